@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { dueAlertMessages, type SendContext, sendAlertMessage } from '../operations/alerts/send-alerts.ts';
+import { watchAlerts } from '../operations/alerts/watch-alerts.ts';
 import type { BackupSchedule } from '../operations/backup/backup-schedule.ts';
 import { findZoneToCount } from '../operations/center-store.ts';
 import {
@@ -40,6 +42,8 @@ import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';
 
 /** Time between two checks for work that is not urgent. */
 const UNHURRIED_LOOK_MS = 60_000;
+/** An alert appears within this time. */
+const ALERT_LOOK_MS = 15_000;
 
 export interface JobContext extends IntakeContext {
   pool: Pool;
@@ -47,6 +51,7 @@ export interface JobContext extends IntakeContext {
   sandboxStepMs: number;
   timeZone: () => string;
   webhooks: DeliverContext;
+  alerts: SendContext;
   printing: PrintContext;
   papers: PaperRunContext & PaperContext;
   labels: LabelJobContext;
@@ -140,6 +145,7 @@ export function listJobs(context: JobContext): Job[] {
     ...(context.backups ? backupJobs(context.backups) : []),
     ...removalJobs(context),
     ...webhookJobs(webhooks),
+    ...alertJobs(context.alerts),
     ...printJobs(context.printing),
   ];
 }
@@ -232,6 +238,26 @@ function removalJobs({ pool, clock, removals }: JobContext): Job[] {
     concurrency: 1,
     lookIntervalMs: UNHURRIED_LOOK_MS,
   }));
+}
+
+function alertJobs(context: SendContext): Job[] {
+  return [
+    {
+      // Opens and ends alerts, and writes the messages about them.
+      name: 'alerts',
+      findDue: async () => ['all'],
+      run: () => watchAlerts(context),
+      concurrency: 1,
+      lookIntervalMs: ALERT_LOOK_MS,
+      intervalMs: ALERT_LOOK_MS,
+    },
+    {
+      name: 'alert-messages',
+      due: () => dueAlertMessages(context),
+      run: (messageId) => sendAlertMessage(context, messageId),
+      concurrency: 4,
+    },
+  ];
 }
 
 /** Lists the jobs of printers. Each printer has its own place, so one that hangs holds up no other. */

@@ -520,7 +520,7 @@ export interface OperatorApi {
         parameters: {
           query?: {
             q?: string; code?: string; kind?: 'ARTICLE' | 'PRODUCT'; low?: number; short?: 'true' | 'false';
-            limit?: number; cursor?: string;
+            belowMinimum?: 'true' | 'false'; limit?: number; cursor?: string;
           };
         };
         responses: { 200: Json<ListedStock[]> };
@@ -550,6 +550,12 @@ export interface OperatorApi {
         };
         requestBody: Json<AdjustStockRequest>;
         responses: { 200: Json<StockLevel> };
+      };
+    };
+    '/operator/v1/stock/{kind}/{code}/minimum': {
+      put: {
+        parameters: { path: { kind: 'ARTICLE' | 'PRODUCT'; code: string } };
+        requestBody: Json<StockMinimumRequest>; responses: { 200: Json<StockLevel> };
       };
     };
     '/operator/v1/stock/{kind}/{code}/movements': {
@@ -1190,12 +1196,19 @@ export interface OperatorApi {
       get: { responses: { 200: Json<Checklist> } };
       put: { requestBody: Json<ChecklistRequest>; responses: { 200: Json<Checklist> } };
     };
+    '/operator/v1/alerts': { get: { responses: { 200: Json<Alerts> } } };
+    '/operator/v1/alerts/read': { post: { requestBody: Json<ReadAlertsRequest>; responses: { 204: {} } } };
+    '/operator/v1/me/alerts': {
+      get: { responses: { 200: Json<AlertChoice> } };
+      put: { requestBody: Json<AlertChoiceRequest>; responses: { 200: Json<AlertChoice> } };
+    };
   };
   schemas: {
     Address: Address; AddressCorrection: AddressCorrection; AddressShipment: AddressShipment;
-    AdjustStockRequest: AdjustStockRequest; Attention: Attention; AuditActor: AuditActor;
-    AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog; BacklogAge: BacklogAge;
-    BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
+    AdjustStockRequest: AdjustStockRequest; Alert: Alert; AlertChoice: AlertChoice;
+    AlertChoiceRequest: AlertChoiceRequest; AlertFacts: AlertFacts; Alerts: Alerts; Attention: Attention;
+    AuditActor: AuditActor; AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog;
+    BacklogAge: BacklogAge; BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
     BatchCustomization: BatchCustomization; BatchLine: BatchLine; BatchPapersRequest: BatchPapersRequest;
     BatchProgress: BatchProgress; Bin: Bin; BinContent: BinContent; BinContents: BinContents;
     BinsRequest: BinsRequest; BulkCancelRequest: BulkCancelRequest; BulkHoldRequest: BulkHoldRequest;
@@ -1227,10 +1240,11 @@ export interface OperatorApi {
     LabelProviderChangeRequest: LabelProviderChangeRequest; LabelProviderTest: LabelProviderTest;
     LabelRate: LabelRate; LabelRule: LabelRule; LabelRuleConditions: LabelRuleConditions;
     LabelRules: LabelRules; LabelRulesRequest: LabelRulesRequest; LabelSender: LabelSender;
-    LabelShipment: LabelShipment; LastShopOrder: LastShopOrder; LastShopReport: LastShopReport;
-    LeftOutOrder: LeftOutOrder; LinkCheckRequest: LinkCheckRequest; ListedArticle: ListedArticle;
-    ListedClient: ListedClient; ListedOrder: ListedOrder; ListedProduct: ListedProduct;
-    ListedRecipient: ListedRecipient; ListedStationSession: ListedStationSession; ListedStock: ListedStock;
+    LabelShipment: LabelShipment; LastAlertMail: LastAlertMail; LastShopOrder: LastShopOrder;
+    LastShopReport: LastShopReport; LeftOutOrder: LeftOutOrder; LinkCheckRequest: LinkCheckRequest;
+    ListedArticle: ListedArticle; ListedClient: ListedClient; ListedOrder: ListedOrder;
+    ListedProduct: ListedProduct; ListedRecipient: ListedRecipient;
+    ListedStationSession: ListedStationSession; ListedStock: ListedStock;
     LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; MeRequest: MeRequest;
     MissingPiece: MissingPiece; NamedClient: NamedClient; NewClientRequest: NewClientRequest;
     NewLabelProviderRequest: NewLabelProviderRequest; NewOperatorRequest: NewOperatorRequest;
@@ -1256,11 +1270,12 @@ export interface OperatorApi {
     PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob; PrintJobCreator: PrintJobCreator;
     PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
     Printer: Printer; PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport;
-    ReadyOrder: ReadyOrder; ReasonRequest: ReasonRequest; ReleasableOrder: ReleasableOrder; Release: Release;
-    ReleaseChoice: ReleaseChoice; ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup;
-    ReleaseOrder: ReleaseOrder; ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest;
-    ReportedDay: ReportedDay; ReportedPerson: ReportedPerson; ReportedPieces: ReportedPieces;
-    ReportedReject: ReportedReject; ReportedShipping: ReportedShipping; ReportedStation: ReportedStation;
+    ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder; ReasonRequest: ReasonRequest;
+    ReleasableOrder: ReleasableOrder; Release: Release; ReleaseChoice: ReleaseChoice;
+    ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup; ReleaseOrder: ReleaseOrder;
+    ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest; ReportedDay: ReportedDay;
+    ReportedPerson: ReportedPerson; ReportedPieces: ReportedPieces; ReportedReject: ReportedReject;
+    ReportedShipping: ReportedShipping; ReportedStation: ReportedStation;
     ReportedTechnology: ReportedTechnology; ReprintParcelRequest: ReprintParcelRequest;
     ReprintRequest: ReprintRequest; ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
@@ -1288,11 +1303,11 @@ export interface OperatorApi {
     Station: Station; StationChangeRequest: StationChangeRequest; StationPrinter: StationPrinter;
     StationQueue: StationQueue; StationSession: StationSession; StatusDetail: StatusDetail;
     StatusReason: StatusReason; StepInHand: StepInHand; StockAfterShort: StockAfterShort;
-    StockLevel: StockLevel; StockMovement: StockMovement; StockReservation: StockReservation;
-    StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder;
-    TakeBackRequest: TakeBackRequest; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
-    TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
-    TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
+    StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest; StockMovement: StockMovement;
+    StockReservation: StockReservation; StockWait: StockWait; StopRequest: StopRequest;
+    StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; Thumbnails: Thumbnails;
+    TicketPrinter: TicketPrinter; TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt;
+    TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
     TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; Violation: Violation; WaitingParcel: WaitingParcel;
@@ -1319,14 +1334,15 @@ export interface Session {
    */
   verbs: (
     | 'me.read' | 'me.change' | 'orders.read' | 'stock.read' | 'catalog.read' | 'carriers.read'
-    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'printers.read' | 'labels.read' | 'prints.read'
-    | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept' | 'orders.ship'
-    | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note' | 'stock.change'
-    | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts' | 'webhooks.change'
-    | 'stations.work' | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
-    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
-    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
-    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
+    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
+    | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept'
+    | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note'
+    | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts'
+    | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print' | 'production.release'
+    | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change' | 'orders.erase'
+    | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change' | 'stations.change'
+    | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume' | 'printers.change'
+    | 'labels.change'
   )[];
   /** When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds. */ expires: string;
 }
@@ -1365,14 +1381,15 @@ export interface StationSession {
    */
   verbs: (
     | 'me.read' | 'me.change' | 'orders.read' | 'stock.read' | 'catalog.read' | 'carriers.read'
-    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'printers.read' | 'labels.read' | 'prints.read'
-    | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept' | 'orders.ship'
-    | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note' | 'stock.change'
-    | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts' | 'webhooks.change'
-    | 'stations.work' | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
-    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
-    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
-    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
+    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
+    | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept'
+    | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note'
+    | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts'
+    | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print' | 'production.release'
+    | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change' | 'orders.erase'
+    | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change' | 'stations.change'
+    | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume' | 'printers.change'
+    | 'labels.change'
   )[];
   /** When the station locks. Activity delays it. ISO 8601 in UTC with milliseconds. */ locks?: string;
   /** Seconds without activity after which the station locks. */ idleSeconds: number;
@@ -2411,6 +2428,7 @@ export interface ListedStock {
   /** Pieces that may still be reserved; never below 0. */ available: number;
   /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
+  /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
   /** manufacturerCode of an article variant, productId of a product variant. */ parent: string;
 }
@@ -2428,6 +2446,7 @@ export interface StockLevel {
   /** Number of orders that wait for the variant, counted to at most 1,000. */ waitingOrders: number;
   /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
+  /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
 }
 /** The result of a count. */
@@ -2439,6 +2458,10 @@ export interface SetStockRequest {
 export interface AdjustStockRequest {
   /** Pieces that are added to the stock on hand. Negative: pieces that are removed. */ by: number;
   /** Reason of the change, recorded with the stock movement. */ reason?: string;
+}
+/** The minimum of a variant. */
+export interface StockMinimumRequest {
+  /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
 }
 /** A stock movement. */
 export interface StockMovement {
@@ -4388,6 +4411,96 @@ export interface ChecklistStep {
 /** Whether the checklist is dismissed. */
 export interface ChecklistRequest {
   /** true: *Today* no longer shows the checklist. false: it shows it again. */ dismissed: boolean;
+}
+/** The open alerts of a person. */
+export interface Alerts {
+  /** Number of unread alerts. 1,000 means 1,000 or more. */ unread: number;
+  /** Number of open alerts. 1,000 means 1,000 or more. */ open: number;
+  /** The open alerts, the newest first, at most 100. */ alerts: Alert[];
+}
+/** A cause that a person should look into. */
+export interface Alert {
+  /** Identifier of the alert, a UUID. */ alertId: string;
+  /** Kind of the cause. New values may be added. */
+  kind:
+    | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED';
+  /** When Platen found the cause. ISO 8601 in UTC with milliseconds. */ begun: string;
+  /** true: it began after the person last read the alerts. */ unread: boolean;
+  /** Page of the console about the cause, below `/console`. */ path: string;
+  facts: AlertFacts;
+}
+/** Names and keys of the cause. They contain no data of recipients. */
+export interface AlertFacts {
+  /** Client of the order. */ clientId?: string;
+  /** Name of the client. */ clientName?: string;
+  /** The orderId. */ orderId?: string;
+  /** Name of the printer, the variant or the connected shop. */ name?: string;
+  /** Kind of the variant. */ stockKind?: 'ARTICLE' | 'PRODUCT';
+  /** Code of the variant or the parcel. */ code?: string;
+  /** Code of the error of the order. */ reason?: string;
+  /** The webhook endpoint. */ endpointId?: string;
+  /** Number of late orders. 10,001 means more than 10,000. */ orders?: number;
+  /** Pieces that were available. */ available?: number;
+  /** Minimum of the variant in pieces. */ minimum?: number;
+}
+/** The alerts that were read. */
+export interface ReadAlertsRequest {
+  /** `begun` of the newest alert that was read. ISO 8601 in UTC with milliseconds. */ until: string;
+}
+/** The alerts that a person wants. */
+export interface AlertChoice {
+  /**
+   * Kinds in the bell of the console.
+   *
+   * Items: A kind.
+   */
+  bell: (
+    | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+  )[];
+  /**
+   * Kinds that are sent by e-mail.
+   *
+   * Items: A kind.
+   */
+  mail: (
+    | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+  )[];
+  /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
+  /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
+  /** Whether the center has a mail server (`SMTP_URL`). */ mailIsSet: boolean;
+  lastMail?: LastAlertMail;
+}
+/** The last e-mail that was tried. */
+export interface LastAlertMail {
+  /** When it was written. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When the mail server accepted it. Absent: not yet. ISO 8601 in UTC with milliseconds. */ sent?: string;
+  /** Why the last attempt failed. */ lastError?: string;
+}
+/** The alerts that a person wants. */
+export interface AlertChoiceRequest {
+  /**
+   * Kinds in the bell of the console.
+   *
+   * Items: A kind.
+   */
+  bell: (
+    | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+  )[];
+  /**
+   * Kinds that are sent by e-mail.
+   *
+   * Items: A kind.
+   */
+  mail: (
+    | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+  )[];
+  /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
+  /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
 }
 /** The body of every answer outside of 2xx. */
 export interface Error {
