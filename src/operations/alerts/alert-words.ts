@@ -87,8 +87,6 @@ export function writeMessage(
     first.length === 1
       ? `${words.kinds[one.kind]}: ${words.of(one.kind, one.facts)}`
       : `${words.kinds[one.kind]}: ${formatCount(first.length)}`;
-  return {
-    subject: `${center}: ${words.subject(title, groups.length - 1)}`,
-    text: `${parts.join('\n\n')}\n\n${words.choose}: ${link('/account')}\n`,
-  };
+  const text = `${parts.join('\n\n')}\n\n${words.choose}: ${link('/account')}\n`;
+  return { subject: `${center}: ${words.subject(title, groups.length - 1)}`, text };
 }

@@ -15,8 +15,7 @@ import { CLIENT_ID, namedOrderFields, strictObject } from '../fields/operator-sc
 
 const ADDRESS_LENGTH_MAX = 254;
 /** One address, without a name, a list or spaces. */
-const ADDRESS =
-  '^[^\\u0000-\\u0020\\u007F-\\u009F\\uD800-\\uDFFF,;:<>()"@]+@[^\\u0000-\\u0020\\u007F-\\u009F\\uD800-\\uDFFF,;:<>()"@]+$';
+const ADDRESS = "^[A-Za-z0-9.!#$%&'*+/=?^_{|}~-]+@[A-Za-z0-9.-]+$";
 
 const { clientId, clientName, orderId } = namedOrderFields;
 const FACTS = { clientId: CLIENT_ID, clientName: 'Test Shop', orderId: 'SHOP-10001' };
