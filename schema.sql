@@ -1174,11 +1174,26 @@ create table parcel_labels (
   problem text,
   -- Words of the provider about the last failed step.
   last_error text,
-  constraint parcel_labels_pkey PRIMARY KEY (client_id, order_id, parcel, attempt)
+  -- When the provider is next asked where the parcel is. Null: it is not asked.
+  track_due timestamp(3) with time zone,
+  -- Calls in a row that failed.
+  track_failures integer not null default 0,
+  -- How far the parcel has come: IN_TRANSIT, DELIVERED, PROBLEM or RETURNED. Null: no news yet.
+  delivery_status text,
+  -- When it reached this status, as the provider states it.
+  delivery_since timestamp(3) with time zone,
+  -- Words of the provider about this status.
+  delivery_words text,
+  -- Since when staff must look after the parcel: it is late, has a problem, or came back. Null: not.
+  attention timestamp(3) with time zone,
+  constraint parcel_labels_pkey PRIMARY KEY (client_id, order_id, parcel, attempt),
+  constraint parcel_labels_delivery_status_check CHECK ((delivery_status = ANY (ARRAY['IN_TRANSIT'::text, 'DELIVERED'::text, 'PROBLEM'::text, 'RETURNED'::text])))
 );
+CREATE INDEX parcel_labels_attention ON parcel_labels USING btree (attention) WHERE (attention IS NOT NULL);
 CREATE INDEX parcel_labels_bought ON parcel_labels USING btree (bought) WHERE (bought IS NOT NULL);
 CREATE INDEX parcel_labels_due ON parcel_labels USING btree (due) WHERE (state = ANY (ARRAY['wanted'::text, 'buying'::text, 'bought'::text, 'voiding'::text]));
 CREATE INDEX parcel_labels_open ON parcel_labels USING btree (asked, code) WHERE (state = ANY (ARRAY['wanted'::text, 'buying'::text, 'bought'::text, 'failed'::text, 'voiding'::text, 'not_voided'::text]));
+CREATE INDEX parcel_labels_tracked ON parcel_labels USING btree (track_due, client_id) WHERE (track_due IS NOT NULL);
 
 -- Counted items (existing products) in parcels.
 create table parcel_lines (

@@ -27,6 +27,7 @@ try {
   run('npm', 'run', 'check');
   run('npm', 'test');
   run('npm', 'run', 'test:long');
+  run('npm', 'run', 'test:faults');
   run('node', 'scripts/make-release-fixture.ts', version);
   run('git', 'add', 'test/fixtures/releases');
   run('git', 'commit', '--all', '--message', `Release ${version}`);

@@ -38,6 +38,7 @@ const SUCCESS: Readonly<Record<string, string>> = {
   'DELETE /operator/v1/printers/{printerId}': '204',
   'POST /operator/v1/label-providers': '201',
   'DELETE /operator/v1/label-providers/{providerId}': '204',
+  'POST /operator/v1/parcel-news/{providerId}/{secret}': '204',
   'DELETE /operator/v1/operators/{operatorId}/sessions': '204',
   'DELETE /operator/v1/operators/{operatorId}/sessions/{sessionId}': '204',
   'DELETE /operator/v1/clients/{clientId}/secrets/{secretId}': '204',

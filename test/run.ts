@@ -3,7 +3,8 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-// npm test runs the tests that prove a change in minutes, npm run test:long the others.
+// npm test runs the tests that prove a change in minutes. npm run test:long runs the others, except those of
+// repeated faults, which npm run test:faults runs before a release.
 // npm test -- FILE … runs those files alone. Other arguments are options of node --test.
 
 const ROOT = join(import.meta.dirname, '..');
@@ -25,6 +26,24 @@ const SHORT = new Set([
   'test/crash-process.test.ts',
   'test/readme-process.test.ts',
 ]);
+/** Files that repeat a fault many times, such as a kill or a damaged backup, for 1 to 3 minutes each. */
+const FAULTS = new Set(
+  [
+    'backup-damage',
+    'backup-folder',
+    'chaos',
+    'connector-kill',
+    'correction-kill',
+    'demo-orders',
+    'failover',
+    'hostile-catalog',
+    'hostile-files',
+    'postgres-upgrade',
+    'restored-copy',
+    'rolling-upgrade',
+    'sweep',
+  ].map((name) => `test/${name}-process.test.ts`),
+);
 /** Test processes for each processor. Two, because many tests wait for the database or a timer. */
 const PROCESSES_PER_PROCESSOR = 2;
 /** A group loads the server and starts the first application once, which takes 2 s of processor time. */
@@ -33,14 +52,19 @@ const BROWSER_FILES_PER_GROUP = 4;
 
 const startsProcesses = (file: string) => file.endsWith('-process.test.ts');
 const drivesBrowser = (file: string) => file.startsWith('console/test/') && !startsProcesses(file);
-const isLong = (file: string) => (startsProcesses(file) || drivesBrowser(file)) && !SHORT.has(file);
+type Tier = 'short' | 'long' | 'faults';
+function tierOf(file: string): Tier {
+  if (FAULTS.has(file)) return 'faults';
+  return (startsProcesses(file) || drivesBrowser(file)) && !SHORT.has(file) ? 'long' : 'short';
+}
 
 const find = (pattern: string) => globSync(pattern, { cwd: ROOT }).sort();
-const given = process.argv.slice(2).filter((argument) => argument !== '--long');
+const TIER_FLAGS: Record<string, Tier> = { '--long': 'long', '--faults': 'faults' };
+const given = process.argv.slice(2).filter((argument) => !(argument in TIER_FLAGS));
 const named = given.flatMap(find);
 const options = given.filter((argument) => find(argument).length === 0);
-const wantsLong = process.argv.includes('--long');
-const files = named.length > 0 ? named : ALL.flatMap(find).filter((file) => isLong(file) === wantsLong);
+const tier = process.argv.flatMap((argument) => TIER_FLAGS[argument] ?? [])[0] ?? 'short';
+const files = named.length > 0 ? named : ALL.flatMap(find).filter((file) => tierOf(file) === tier);
 
 function chunk(list: readonly string[], size: number): string[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>

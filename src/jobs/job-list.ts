@@ -22,8 +22,10 @@ import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
 import { beginDue } from '../packing/begin-orders.ts';
 import { handleLabels, type LabelJobContext } from '../packing/buy-labels.ts';
 import { drawParcelPapers, type PaperContext } from '../packing/draw-parcel-papers.ts';
+import { dueTracking } from '../packing/label-tracking-store.ts';
 import { dueLabels } from '../packing/parcel-label-store.ts';
 import { dueParcelPapers } from '../packing/parcel-paper-store.ts';
+import { type TrackContext, trackParcels } from '../packing/track-parcels.ts';
 import { dueSweep } from '../platform/files/blob-record-store.ts';
 import { type SweepContext, walkBlobs } from '../platform/files/sweep-blobs.ts';
 import { PRINTERS_MAX } from '../printing/manage-printers.ts';
@@ -54,7 +56,7 @@ export interface JobContext extends IntakeContext {
   alerts: SendContext;
   printing: PrintContext;
   papers: PaperRunContext & PaperContext;
-  labels: LabelJobContext;
+  labels: LabelJobContext & TrackContext;
   pictures: PictureDrawer;
   production: BeginContext;
   files: SweepContext & { onSwept: (counts: object) => void };
@@ -196,6 +198,14 @@ function floorJobs({ pool, clock, timeZone, production, papers, labels }: JobCon
       run: (code, signal) => handleLabels(labels, code, signal),
       // Runs mostly wait for label providers.
       concurrency: 16,
+    },
+    {
+      // Asks label providers where the parcels of the client are.
+      name: 'track-parcels',
+      due: () => dueTracking(clock()),
+      run: (clientId, signal) => trackParcels(labels, clientId, signal),
+      concurrency: 4,
+      lookIntervalMs: UNHURRIED_LOOK_MS,
     },
     {
       // Draws the requested papers of batches and tickets. Many tickets become several print jobs.

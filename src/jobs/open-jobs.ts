@@ -94,6 +94,7 @@ export async function openJobs(
         judgeFile: fileJudge.judge,
         ...paperSettings(config),
         onPapers: (parcel) => queue.request('parcel-papers', parcel),
+        lateDays: config.LATE_PARCEL_DAYS,
       },
       alerts: { pool, log, clock, config, agent: webhookAgent },
       webhooks: {

@@ -202,6 +202,7 @@ async function addLabelProvider({ t, operator, known }: Scene): Promise<void> {
   const { json, text } = await operator.send('POST', '/label-providers', wanted);
   assert.ok(json.providerId, text);
   known.providerId = json.providerId;
+  known.secret = json.newsUrl.split('/').at(-1);
   const { rules } = exampleOf<{ rules: object[] }>(LabelRulesRequest);
   await operator.send('PUT', '/label-rules', {
     rules: rules.map((rule) => ({ ...rule, providerId: json.providerId })),
@@ -346,6 +347,7 @@ export const STAFF_STATES: States = {
   changeLabelProvider: addLabelProvider,
   deleteLabelProvider: addLabelProvider,
   testLabelProvider: addLabelProvider,
+  reportParcelNews: addLabelProvider,
   listLabelRules: addLabelProvider,
   replaceLabelRules: addLabelProvider,
   tryLabelRules: placeAndWork('assign'),

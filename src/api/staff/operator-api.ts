@@ -53,7 +53,7 @@ import { pieceFileRoutes } from './production/piece-file-routes.ts';
 import { pieceRoutes } from './production/piece-routes.ts';
 import { sheetRoutes } from './production/sheet-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
-import { labelProviderRoutes } from './shipping/label-provider-routes.ts';
+import { labelProviderRoutes, parcelNewsRoutes } from './shipping/label-provider-routes.ts';
 import { labelRoutes } from './shipping/label-routes.ts';
 import { accountRoutes } from './staff/account-routes.ts';
 import { auditRoutes } from './staff/audit-routes.ts';
@@ -109,6 +109,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     registerRequestForm(open);
     await open.register(signInRoutes, staff);
     await open.register(stationSessionRoutes, staff);
+    await open.register(parcelNewsRoutes, options);
   });
   await app.register(async (operator) => {
     const requireToken = checkClient(tokens, limiter, 'operator');

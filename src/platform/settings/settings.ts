@@ -79,6 +79,7 @@ const FILES_PER_ORDER_LIMIT = 50_000;
 const GRACE_SECONDS_MAX = 31_536_000;
 const DAY_SECONDS = 86_400;
 const PACKAGING_GRAMS_MAX = 30_000;
+const LATE_DAYS_MAX = 60;
 export const PRODUCTION_HOURS_MAX = 10_000;
 /** A month. */
 const PRINT_KEEP_HOURS_MAX = 720;
@@ -268,6 +269,11 @@ export const SETTINGS = {
     'Weight of the packing of a parcel in grams, which the gross weight on customs forms adds to the contents.',
     '50',
     (value) => integer(value, 0, PACKAGING_GRAMS_MAX),
+  ),
+  LATE_PARCEL_DAYS: setting(
+    'Days after which a parcel with a bought label, and without news of its delivery, is listed as a problem.',
+    '10',
+    (value) => integer(value, 1, LATE_DAYS_MAX),
   ),
   SANDBOX_STEP_SECONDS: setting('Seconds between the steps of a sandbox order.', '2', seconds),
   FILE_GRACE_SECONDS: setting('Seconds until a file without an order is deleted.', '86400', (value) =>

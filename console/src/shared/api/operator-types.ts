@@ -52,6 +52,17 @@ export interface OperatorApi {
     };
     '/operator/v1/station-session/activity': { post: { responses: { 200: Json<StationSession> } } };
     '/operator/v1/station-session/sign-off': { post: { responses: { 200: Json<StationSession> } } };
+    '/operator/v1/parcel-news/{providerId}/{secret}': {
+      post: {
+        parameters: { path: { providerId: string; secret: string } };
+        requestBody: {
+          content: {
+            /** News of a parcel, in any form. */ 'application/json': { [k: string]: unknown };
+          };
+        };
+        responses: { 204: {} };
+      };
+    };
     '/operator/v1/orders': {
       get: {
         parameters: {
@@ -741,7 +752,7 @@ export interface OperatorApi {
         parameters: {
           query?: {
             kind?:
-              | 'NO_LABEL' | 'PAPER_NOT_MADE' | 'NO_BLANK' | 'NO_BATCH' | 'STOPPED' | 'ON_HOLD'
+              | 'NO_LABEL' | 'PAPER_NOT_MADE' | 'DELIVERY' | 'NO_BLANK' | 'NO_BATCH' | 'STOPPED' | 'ON_HOLD'
               | 'ASKED_TO_CANCEL' | 'PRINT_JOB' | 'PRINTER' | 'BIN';
             limit?: number;
             cursor?: string;
@@ -1227,7 +1238,7 @@ export interface OperatorApi {
     ContractedClient: ContractedClient; CountryCode: CountryCode; CustomProduct: CustomProduct;
     CustomProductItem: CustomProductItem; CustomProductRequest: CustomProductRequest;
     Customization: Customization; CustomizationRequest: CustomizationRequest; CustomsData: CustomsData;
-    CustomsGap: CustomsGap; CustomsLine: CustomsLine; CustomsRequest: CustomsRequest;
+    CustomsGap: CustomsGap; CustomsLine: CustomsLine; CustomsRequest: CustomsRequest; Delivery: Delivery;
     DifferenceCounts: DifferenceCounts; DifferencesCounted: DifferencesCounted; Error: Error;
     ErrorRequest: ErrorRequest; ExistingProduct: ExistingProduct; ExistingProductItem: ExistingProductItem;
     ExistingProductRequest: ExistingProductRequest; FailedAttempt: FailedAttempt; FieldChange: FieldChange;
@@ -1661,11 +1672,18 @@ export interface Shipment {
   /** Tracking page of the parcel. An http or https URL. */ trackingUrl?: string;
   /** Items in the parcel. Empty: unknown. */ items: ShippedItem[];
   /** When the parcel left. ISO 8601 in UTC with milliseconds. */ shipped: string;
+  delivery?: Delivery;
 }
 /** Pieces of an item in a parcel. */
 export interface ShippedItem {
   /** Item of the order. */ id: string;
   /** Number of its pieces in the parcel. */ quantity: number;
+}
+/** How far a parcel has come, as its carrier reports it. */
+export interface Delivery {
+  /** IN_TRANSIT: the carrier has it. DELIVERED: the recipient has it. PROBLEM: it cannot be delivered for now. RETURNED: it goes back to the center. */
+  status: 'IN_TRANSIT' | 'DELIVERED' | 'PROBLEM' | 'RETURNED';
+  /** When it reached this status. ISO 8601 in UTC with milliseconds. */ since: string;
 }
 /** Something that could be better. */
 export interface OrderWarning {
@@ -1710,7 +1728,7 @@ export interface OperatorOrderEvent {
   type:
     | 'order.created' | 'order.updated' | 'order.assigned' | 'order.accepted' | 'order.partially_shipped'
     | 'order.shipped' | 'order.cancelled' | 'order.error' | 'order.cancellation_requested'
-    | 'order.cancellation_rejected' | 'order.returned';
+    | 'order.cancellation_rejected' | 'parcel.updated' | 'order.returned';
   /** When it happened. ISO 8601 in UTC with milliseconds. */ occurred: string;
   /** Status after the event. */ status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
   /** Status before the event. */
@@ -2593,13 +2611,16 @@ export interface ReprintRequest {
 export interface LabelProvider {
   /** Identifier of the label provider. */ providerId: string;
   /** Name of the label provider. Unique. */ name: string;
-  /** HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. */
-  kind: 'HTTP' | 'SENDCLOUD';
+  /** HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. EASYPOST: EasyPost, API v2. */
+  kind: 'HTTP' | 'SENDCLOUD' | 'EASYPOST';
   /** URL of the provider. Required for HTTP; absent for the usual address of the other kinds. Private addresses are allowed. */
   address?: string;
-  /** Whether its labels are for tests and not for shipping. */ isTest: boolean;
+  /** Whether its labels are for tests and not for shipping. A key of EasyPost decides by itself. */
+  isTest: boolean;
   sender: LabelSender;
   /** Whether credentials are stored. */ hasCredentials: boolean;
+  /** Where the provider may report news of parcels. It contains a secret. Only callers who may change the provider see it. */
+  newsUrl?: string;
   /** When it was added. ISO 8601 in UTC with milliseconds. */ created: string;
 }
 /** The address from which parcels are sent. */
@@ -2618,24 +2639,26 @@ export interface LabelSender {
 /** A new label provider. */
 export interface NewLabelProviderRequest {
   /** Name of the label provider. Unique. */ name: string;
-  /** HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. */
-  kind: 'HTTP' | 'SENDCLOUD';
+  /** HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. EASYPOST: EasyPost, API v2. */
+  kind: 'HTTP' | 'SENDCLOUD' | 'EASYPOST';
   /** URL of the provider. Required for HTTP; absent for the usual address of the other kinds. Private addresses are allowed. */
   address?: string;
-  /** Whether its labels are for tests and not for shipping. */ isTest?: boolean;
+  /** Whether its labels are for tests and not for shipping. A key of EasyPost decides by itself. */
+  isTest?: boolean;
   sender: LabelSender;
   credentials?: LabelCredentials;
 }
 /** Credentials. They are encrypted, and no answer contains them. */
 export interface LabelCredentials {
-  /** SENDCLOUD: the public key. HTTP: absent. */ user?: string;
-  /** HTTP: the bearer token. SENDCLOUD: the secret key. */ secret: string;
+  /** SENDCLOUD: the public key. Other kinds: absent. */ user?: string;
+  /** HTTP: the bearer token. SENDCLOUD: the secret key. EASYPOST: the API key. */ secret: string;
 }
 /** The fields to change. Absent fields keep their value. `null` deletes the credentials or the address. */
 export interface LabelProviderChangeRequest {
   /** Name of the label provider. Unique. */ name?: string;
   /** URL of the provider. Null: the usual address of its kind. */ address?: string | null;
-  /** Whether its labels are for tests and not for shipping. */ isTest?: boolean;
+  /** Whether its labels are for tests and not for shipping. A key of EasyPost decides by itself. */
+  isTest?: boolean;
   sender?: LabelSender;
   /** New credentials. Null deletes them. */ credentials?: LabelCredentials | null;
 }
@@ -3035,10 +3058,10 @@ export interface MissingPiece {
 }
 /** A problem that a person must solve before work continues. */
 export interface FloorProblem {
-  /** NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours. */
+  /** NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. DELIVERY: a shipped parcel is late (LATE_PARCEL_DAYS), cannot be delivered, or was returned; listed for 60 days at most, or until a return of its order. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours. */
   kind:
-    | 'NO_LABEL' | 'PAPER_NOT_MADE' | 'NO_BLANK' | 'NO_BATCH' | 'STOPPED' | 'ON_HOLD' | 'ASKED_TO_CANCEL'
-    | 'PRINT_JOB' | 'PRINTER' | 'BIN';
+    | 'NO_LABEL' | 'PAPER_NOT_MADE' | 'DELIVERY' | 'NO_BLANK' | 'NO_BATCH' | 'STOPPED' | 'ON_HOLD'
+    | 'ASKED_TO_CANCEL' | 'PRINT_JOB' | 'PRINTER' | 'BIN';
   /** When the problem began. ISO 8601 in UTC with milliseconds. */ since: string;
   /** Advice on solving the problem. */ todo: string;
   /** Client of the order. */ clientId?: string;
@@ -3049,7 +3072,7 @@ export interface FloorProblem {
   /** Name of the printer. */ printerName?: string;
   /** Number of the bin. */ bin?: number;
   /** Pieces of the order on the floor, or waiting jobs of the printer. */ count?: number;
-  /** Parcel, print job or printer: name of the error. Order: its reason. Piece: SKU of its blank. Bin: status of its order. */
+  /** Parcel, print job or printer: name of the error; of a delivery LATE, PROBLEM or RETURNED. Order: its reason. Piece: SKU of its blank. Bin: status of its order. */
   reason?: string;
   /** Details, as sentences. */ details?: string[];
   /** The details with codes and values. */ detailSentences?: FloorSentence[];
@@ -3058,6 +3081,7 @@ export interface FloorProblem {
 export interface FloorProblemCounts {
   /** Problems of kind NO_LABEL. */ NO_LABEL: number;
   /** Problems of kind PAPER_NOT_MADE. */ PAPER_NOT_MADE: number;
+  /** Problems of kind DELIVERY. */ DELIVERY: number;
   /** Problems of kind NO_BLANK. */ NO_BLANK: number;
   /** Problems of kind NO_BATCH. */ NO_BATCH: number;
   /** Problems of kind STOPPED. */ STOPPED: number;
