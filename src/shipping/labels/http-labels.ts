@@ -1,3 +1,4 @@
+import { DELIVERY_STATUSES } from '../tracking-rules.ts';
 import type { CallProvider, ProviderAnswer } from './call-provider.ts';
 import {
   type BoughtLabel,
@@ -7,7 +8,7 @@ import {
   type Shipment,
   unusableAnswer,
 } from './label-provider.ts';
-import { base64Of, listOf, moneyOf, numberOf, objectOf, requiredText, textOf } from './read-answer.ts';
+import { base64Of, listOf, moneyOf, numberOf, objectOf, requiredText, textOf, timeOf } from './read-answer.ts';
 
 /** Statuses of a provider without this operation. */
 const NOT_OFFERED = [404, 405, 501];
@@ -45,6 +46,13 @@ export function httpLabels(
     void: async ({ key }) => {
       const { status } = await call({ method: 'DELETE', url: urlOf(key), headers, expected: [404, 409, 410] });
       return status < 300 ? true : status === 409 ? false : undefined;
+    },
+    track: async ({ key }) => {
+      const answer = await call({ method: 'GET', url: `${urlOf(key)}/tracking`, headers, expected: NOT_OFFERED });
+      if (answer.status >= 300) return 'never';
+      const { status: answered, since, message } = answer.json();
+      const status = DELIVERY_STATUSES.find((one) => one === answered);
+      return status && { status, since: timeOf(since), words: textOf(message) };
     },
   };
 }
