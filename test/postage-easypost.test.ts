@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { trackParcels } from '../src/packing/track-parcels.ts';
 import { EASYPOST_TEST_KEY, type FakeEasypost, startFakeEasypost } from './support/fake-easypost.ts';
 import { newPostageScene, type PostageScene } from './support/postage-scene.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -56,6 +57,26 @@ test('EasyPost sells a label in the format of the printer, with its number, link
   const { json } = await scene.operator.get(`/parcels/${parcel.code}`);
   assert.deepEqual([json.label.cost, json.label.isTest], [{ amount: 6.43, currency: 'USD' }, true]);
   assert.match(String(scene.labels.taken.at(-1)), /Easy/);
+});
+
+test('the tracker of a shipment says how far its parcel has come', async () => {
+  const [shipment] = paidFor('EASY-1');
+  assert.ok(shipment);
+  const context = { ...scene.context, lateDays: 10, clock: () => later(120) };
+  for (const [news, status] of [
+    ['pre_transit', null],
+    ['out_for_delivery', 'IN_TRANSIT'],
+    ['failure', 'PROBLEM'],
+    ['return_to_sender', 'RETURNED'],
+    ['delivered', 'DELIVERED'],
+  ] as const) {
+    shipment.news = news;
+    await server.pool.query('update parcel_labels set track_due = $1, delivery_status = null', [later(0)]);
+    await trackParcels(context, scene.customer.clientId, new AbortController().signal);
+    const { rows } = await server.pool.query('select delivery_status as status from parcel_labels');
+    assert.deepEqual(rows, [{ status }]);
+  }
+  assert.equal((await statusOf('EASY-1')).shipments[0].delivery.since, '2026-01-02T10:00:00.000Z');
 });
 
 for (const [fault, isFinal] of [

@@ -40,6 +40,7 @@ import { shippedAs } from './parcel-rules.ts';
 import { markPacked } from './parcel-store.ts';
 import { readParcelData } from './read-parcel.ts';
 import { shipParcel } from './save-packing.ts';
+import { firstTrackingAt } from './track-parcels.ts';
 
 export interface LabelJobContext extends LabelChoiceContext {
   log: FastifyBaseLogger;
@@ -215,7 +216,7 @@ async function useLabel(context: LabelJobContext, label: ParcelLabel): Promise<v
       { by, now },
       tracking,
     );
-    await markLabelUsed(connection, current);
+    await markLabelUsed(connection, current, firstTrackingAt(now));
     return true;
   }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;

@@ -204,12 +204,12 @@ export async function postponeLabel(connection: Connection, label: ParcelLabel, 
   });
 }
 
-/** Marks the bought label as used: its parcel has left with it. */
-export async function markLabelUsed(connection: Connection, label: ParcelLabel): Promise<void> {
+/** Marks the bought label as used: its parcel has left with it, and is tracked from this time. */
+export async function markLabelUsed(connection: Connection, label: ParcelLabel, trackDue: Date): Promise<void> {
   await connection.query({
     name: 'mark-label-used',
-    text: `update parcel_labels set state = 'used' where ${BY_ATTEMPT}`,
-    values: attemptOf(label),
+    text: `update parcel_labels set state = 'used', track_due = $5 where ${BY_ATTEMPT}`,
+    values: [...attemptOf(label), trackDue],
   });
 }
 
@@ -291,7 +291,8 @@ export async function retryLabels(
 export async function eraseLabels(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({
     name: 'erase-labels',
-    text: `update parcel_labels set document = null, tracking_number = null, tracking_url = null, last_error = null
+    text: `update parcel_labels set document = null, tracking_number = null, tracking_url = null, last_error = null,
+                  track_due = null, delivery_words = null, attention = null
            where client_id = $1 and order_id = $2`,
     values: [clientId, orderId],
   });

@@ -16,6 +16,8 @@ export interface FakeEasypostShipment {
   /** The bought service. */
   service: string | undefined;
   refund: string | null;
+  /** State of the tracker. */
+  news?: string;
 }
 
 /** A server with the shapes of EasyPost's API v2. */
@@ -158,7 +160,12 @@ export async function startFakeEasypost(t: Scope): Promise<FakeEasypost> {
             label_zpl_url: null,
           }
         : null,
-      tracker: rate ? { public_url: `https://track.easypost.example/${id}` } : null,
+      tracker: rate
+        ? {
+            ...{ public_url: `https://track.easypost.example/${id}`, status: shipment.news ?? 'pre_transit' },
+            tracking_details: [{ datetime: '2026-01-02T10:00:00Z', status: shipment.news, message: 'Scanned' }],
+          }
+        : null,
       fees: rate
         ? [
             { object: 'Fee', type: 'LabelFee', amount: '0.00000', charged: true },

@@ -25,6 +25,8 @@ export interface FakeLabelProvider {
   /** The document of each label. */
   document: Buffer;
   rates: object[];
+  /** Tracking news by our key. Null: the parcel is not tracked. */
+  news: Map<string, object | null>;
   /** Runs after a call was carried out and before it is answered. */
   beforeAnswer: (call: string) => Promise<void> | void;
   token: string | undefined;
@@ -57,6 +59,7 @@ export async function startFakeLabelProvider(t: Scope): Promise<FakeLabelProvide
     faults: new Map(),
     document: ZPL,
     rates: [],
+    news: new Map(),
     beforeAnswer: () => {},
     token: undefined,
     off,
@@ -112,6 +115,10 @@ export async function startFakeLabelProvider(t: Scope): Promise<FakeLabelProvide
       };
       fake.labels.push(label);
       return [200, labelOf(label)];
+    }
+    if (key.endsWith('/tracking')) {
+      const news = fake.news.get(key.replace('/tracking', ''));
+      return news === null ? [404, { message: 'not tracked' }] : [200, news ?? {}];
     }
     const found = fake.labels.find((one) => one.key === key && !one.isVoid);
     if (!found) return [404, { message: 'no such label' }];

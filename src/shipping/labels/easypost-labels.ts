@@ -1,3 +1,4 @@
+import type { DeliveryStatus } from '../tracking-rules.ts';
 import type { CallProvider } from './call-provider.ts';
 import {
   type BoughtLabel,
@@ -10,7 +11,7 @@ import {
   type Rate,
   type Shipment,
 } from './label-provider.ts';
-import { listOf, moneyOf, numberOf, objectOf, requiredText, textOf } from './read-answer.ts';
+import { listOf, moneyOf, numberOf, objectOf, requiredText, textOf, timeOf } from './read-answer.ts';
 
 const GRAMS_PER_OUNCE = 28.349523125;
 const MM_PER_INCH = 25.4;
@@ -120,8 +121,20 @@ export function easypostLabels(
         throw new LabelError('unavailable', 'label_provider_unreachable', 'the scan form is being made');
       return (await call({ method: 'GET', url: requiredText(form.form_url, 'form_url') })).bytes;
     },
+    track: async (parcel) => {
+      const { status, tracking_details: details } = objectOf((await findShipment(parcel))?.tracker ?? {});
+      const known = NEWS[String(status)];
+      const { datetime, message } = objectOf(listOf(details).at(-1) ?? {});
+      return known && { status: known, since: timeOf(datetime), words: textOf(message) };
+    },
   };
 }
+
+/** The states of a tracker. Before the first scan, there are no news. */
+const NEWS: Readonly<Partial<Record<string, DeliveryStatus>>> = {
+  ...{ in_transit: 'IN_TRANSIT', out_for_delivery: 'IN_TRANSIT', available_for_pickup: 'IN_TRANSIT' },
+  ...{ delivered: 'DELIVERED', return_to_sender: 'RETURNED', failure: 'PROBLEM', error: 'PROBLEM' },
+};
 
 /** Whether postage was bought, and not given back. */
 function isBought({ postage_label: label, refund_status: refund }: Answer): boolean {

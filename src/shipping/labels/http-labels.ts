@@ -1,3 +1,4 @@
+import { DELIVERY_STATUSES } from '../tracking-rules.ts';
 import type { CallProvider, ProviderAnswer } from './call-provider.ts';
 import {
   type BoughtLabel,
@@ -7,7 +8,7 @@ import {
   type Shipment,
   unusableAnswer,
 } from './label-provider.ts';
-import { base64Of, listOf, moneyOf, numberOf, objectOf, requiredText, textOf } from './read-answer.ts';
+import { base64Of, listOf, moneyOf, numberOf, objectOf, requiredText, textOf, timeOf } from './read-answer.ts';
 
 /** Statuses of a provider without this operation. */
 const NOT_OFFERED = [404, 405, 501];
@@ -56,6 +57,13 @@ export function httpLabels(
         expected: NOT_OFFERED,
       });
       return answer.status < 300 ? readDocument(answer.json().document, 'document', call) : undefined;
+    },
+    track: async ({ key }) => {
+      const answer = await call({ method: 'GET', url: `${urlOf(key)}/tracking`, headers, expected: NOT_OFFERED });
+      if (answer.status >= 300) return 'never';
+      const { status: answered, since, message } = answer.json();
+      const status = DELIVERY_STATUSES.find((one) => one === answered);
+      return status && { status, since: timeOf(since), words: textOf(message) };
     },
   };
 }

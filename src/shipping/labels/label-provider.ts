@@ -1,4 +1,5 @@
 import type { CustomsLine } from '../customs-rules.ts';
+import type { DeliveryStatus } from '../tracking-rules.ts';
 
 /** The kinds of label providers. Each has one file in this folder. */
 export const PROVIDER_KINDS = ['HTTP', 'SENDCLOUD', 'EASYPOST'] as const;
@@ -79,6 +80,19 @@ export interface LabelKey {
   labelId?: string | undefined;
 }
 
+/** A parcel that has left with a bought label. */
+export interface TrackedParcel {
+  key: string;
+  labelId: string;
+  trackingNumber: string;
+}
+
+/** News of a parcel. Undefined: there are none yet. never: the provider does not track this parcel. */
+export type DeliveryNews =
+  | { status: DeliveryStatus; since?: Date | undefined; words?: string | undefined }
+  | 'never'
+  | undefined;
+
 /** A label provider. All calls throw `LabelError`. */
 export interface LabelProvider {
   /** Whether a repeated purchase with the same key returns the first label. */
@@ -103,6 +117,8 @@ export interface LabelProvider {
    * Returns undefined if the provider has none.
    */
   manifest?(wanted: { key: string; carrier: string; labels: readonly LabelKey[] }): Promise<Buffer | undefined>;
+  /** Reads how far the parcel has come. Absent: the provider does not track parcels. */
+  track?(parcel: TrackedParcel): Promise<DeliveryNews>;
 }
 
 /**

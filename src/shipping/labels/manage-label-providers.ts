@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../../platform/audit/record-audit.ts';
@@ -211,6 +212,16 @@ export async function callWithProvider<T>(
   } finally {
     await close();
   }
+}
+
+/** Returns the secret with which the provider reports news of parcels. */
+export function newsSecretOf(encryptionKey: Uint8Array, providerId: string): string {
+  return createHmac('sha256', encryptionKey).update(`parcel news ${providerId}`).digest('base64url');
+}
+
+export function isNewsSecret(encryptionKey: Uint8Array, providerId: string, given: string): boolean {
+  const [known, sent] = [newsSecretOf(encryptionKey, providerId), given].map((one) => Buffer.from(one));
+  return known?.length === sent?.length && timingSafeEqual(known as Buffer, sent as Buffer);
 }
 
 function seal(key: Uint8Array, credentials: Credentials | null | undefined): Buffer | null {

@@ -1,6 +1,7 @@
 import type { CallProvider } from './call-provider.ts';
 import {
   type BoughtLabel,
+  type DeliveryNews,
   type LabelAddress,
   LabelError,
   type LabelProvider,
@@ -9,7 +10,7 @@ import {
   type Shipment,
   unusableAnswer,
 } from './label-provider.ts';
-import { listOf, moneyOf, numberOf, objectOf, requiredText, textOf } from './read-answer.ts';
+import { listOf, moneyOf, numberOf, objectOf, requiredText, textOf, timeOf } from './read-answer.ts';
 
 const HOURS_PER_DAY = 24;
 /** Resolutions that Sendcloud accepts. The carrier decides the resolution of ZPL. */
@@ -84,7 +85,33 @@ export function sendcloudLabels(
       const { status } = await call({ method: 'POST', url, headers, expected: [404, 409, 410] });
       return status !== 409;
     },
+    track: async ({ trackingNumber }) => {
+      const url = `${base}/parcels/tracking/${encodeURIComponent(trackingNumber)}`;
+      const answer = await call({ method: 'GET', url, headers, expected: [404] });
+      return answer.status === 404 ? undefined : readTracking(answer.json().events);
+    },
   };
+}
+
+/** Codes of events before the carrier has the parcel. */
+const NOT_MOVING = /^(none|unknown|no_label|labelled|ready_to_send|announc\w*|cancel\w*)$/;
+const RETURNED = /return/;
+const DELIVERED = /^(delivered|delivery_forced|collected_by_customer)$/;
+const PROBLEM = /refused|rejected|error|fail|issue|damaged|missing|off_radar|undeliverable|expiration/;
+
+/** Returns the latest news. `cancelled` events and those before the hand-over are none. */
+function readTracking(events: unknown): DeliveryNews {
+  const known = listOf(events).map((event) => {
+    const { event_at: at, status_code: code, sub_status_code: sub, status_type: type, ...rest } = objectOf(event);
+    const codes = [code, sub].map((one) => (textOf(one) ?? '').toLowerCase().replaceAll('-', '_'));
+    return { codes, isError: type === 'error', since: timeOf(at), words: textOf(rest.status_description) };
+  });
+  const [last] = known.sort((one, other) => (other.since?.getTime() ?? 0) - (one.since?.getTime() ?? 0));
+  if (!last || NOT_MOVING.test(last.codes[0] ?? '')) return undefined;
+  const { codes, isError, since, words } = last;
+  const is = (form: RegExp) => codes.some((code) => form.test(code));
+  const ofTrouble = isError || is(PROBLEM) ? 'PROBLEM' : 'IN_TRANSIT';
+  return { status: is(RETURNED) ? 'RETURNED' : is(DELIVERED) ? 'DELIVERED' : ofTrouble, since, words };
 }
 
 function isCancelled(shipment: unknown): boolean {

@@ -36,6 +36,8 @@ export const copy: typeof import('./postage-copy.en.ts').copy = {
       HTTP: 'Token (falls der Server eines verlangt)',
     },
     isTest: 'Nur Tests: Die Etiketten sind nicht zum Versand',
+    newsUrl: 'Adresse für Sendungsnachrichten (Webhook)',
+    newsUrlHelp: 'Beim Anbieter eintragen, wenn Platen von dort erreichbar ist. Sie enthält ein Geheimnis.',
     sender: 'Absender',
     senderHelp: 'Hier werden die Pakete abgeholt. Ohne Firma wird der Name des Kunden gedruckt.',
     company: 'Firma',

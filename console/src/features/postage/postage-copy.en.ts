@@ -37,6 +37,8 @@ export const copy = {
       HTTP: 'Token (if the server wants one)',
     } satisfies Record<ProviderKind, string>,
     isTest: 'Only tests: its labels are not for shipping',
+    newsUrl: 'Address for tracking news (webhook)',
+    newsUrlHelp: 'Enter it at the provider, if Platen is reachable from there. It contains a secret.',
     sender: 'Sender',
     senderHelp: 'Parcels are collected here. Without a company, the name of the client is printed.',
     company: 'Company',

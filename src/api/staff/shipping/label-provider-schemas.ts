@@ -32,11 +32,23 @@ const DAYS_MAX = 60;
 const VALUE_MAX = 10_000_000;
 
 export const PROVIDER_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829311';
+const NEWS_URL = `http://localhost:8080/operator/v1/parcel-news/${PROVIDER_ID}/oHJ4xP0vW9c`;
 const PACKAGE_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829322';
 const NOW = '2026-01-31T12:00:00.000Z';
 
 const providerId = stringField('Identifier of the label provider.', PROVIDER_ID);
 export const ProviderParams = Type.Object({ providerId });
+
+export const NewsParams = Type.Object({ providerId, secret: stringField('The secret of `newsUrl`.', 'oHJ4xP0vW9c') });
+/** The core knows no provider's form of news. */
+export const NewsRequest = Type.Object(
+  {},
+  {
+    description: 'News of a parcel, in any form.',
+    additionalProperties: true,
+    examples: [{ trackingNumber: 'JD014600003SE' }],
+  },
+);
 
 const name = text(NAME_LENGTH_MAX, 'Name of the label provider. Unique.', 'Sendcloud');
 const kind = oneOf(
@@ -124,6 +136,12 @@ export const ProviderSchema = titledObject(
     isTest,
     sender,
     hasCredentials: booleanField('Whether credentials are stored.', true),
+    newsUrl: Type.Optional(
+      stringField(
+        'Where the provider may report news of parcels. It contains a secret. Only callers who may change the provider see it.',
+        NEWS_URL,
+      ),
+    ),
     created: Timestamp('When it was added.'),
   },
   {
@@ -134,6 +152,7 @@ export const ProviderSchema = titledObject(
     isTest: false,
     sender: SENDER,
     hasCredentials: true,
+    newsUrl: NEWS_URL,
     created: NOW,
   },
 );
