@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { dueAlertMessages, type SendContext, sendAlertMessage } from '../operations/alerts/send-alerts.ts';
+import { watchAlerts } from '../operations/alerts/watch-alerts.ts';
 import type { BackupSchedule } from '../operations/backup/backup-schedule.ts';
 import { findZoneToCount } from '../operations/center-store.ts';
 import {
@@ -21,6 +23,8 @@ import { beginDue } from '../packing/begin-orders.ts';
 import { handleLabels, type LabelJobContext } from '../packing/buy-labels.ts';
 import { drawParcelPapers, type PaperContext } from '../packing/draw-parcel-papers.ts';
 import { dueTracking } from '../packing/label-tracking-store.ts';
+import { makeManifests } from '../packing/make-manifests.ts';
+import { dueManifests } from '../packing/manifest-store.ts';
 import { dueLabels } from '../packing/parcel-label-store.ts';
 import { dueParcelPapers } from '../packing/parcel-paper-store.ts';
 import { type TrackContext, trackParcels } from '../packing/track-parcels.ts';
@@ -42,6 +46,8 @@ import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';
 
 /** Time between two checks for work that is not urgent. */
 const UNHURRIED_LOOK_MS = 60_000;
+/** An alert appears within this time. */
+const ALERT_LOOK_MS = 15_000;
 
 export interface JobContext extends IntakeContext {
   pool: Pool;
@@ -49,6 +55,7 @@ export interface JobContext extends IntakeContext {
   sandboxStepMs: number;
   timeZone: () => string;
   webhooks: DeliverContext;
+  alerts: SendContext;
   printing: PrintContext;
   papers: PaperRunContext & PaperContext;
   labels: LabelJobContext & TrackContext;
@@ -142,6 +149,7 @@ export function listJobs(context: JobContext): Job[] {
     ...(context.backups ? backupJobs(context.backups) : []),
     ...removalJobs(context),
     ...webhookJobs(webhooks),
+    ...alertJobs(context.alerts),
     ...printJobs(context.printing),
   ];
 }
@@ -194,6 +202,13 @@ function floorJobs({ pool, clock, timeZone, production, papers, labels }: JobCon
       concurrency: 16,
     },
     {
+      // Asks label providers for the manifests of closed hand-over lists, and prints them.
+      name: 'manifests',
+      due: () => dueManifests(clock()),
+      run: (handOverId, signal) => makeManifests(labels, handOverId, signal),
+      concurrency: 2,
+    },
+    {
       // Asks label providers where the parcels of the client are.
       name: 'track-parcels',
       due: () => dueTracking(clock()),
@@ -242,6 +257,26 @@ function removalJobs({ pool, clock, removals }: JobContext): Job[] {
     concurrency: 1,
     lookIntervalMs: UNHURRIED_LOOK_MS,
   }));
+}
+
+function alertJobs(context: SendContext): Job[] {
+  return [
+    {
+      // Opens and ends alerts, and writes the messages about them.
+      name: 'alerts',
+      findDue: async () => ['all'],
+      run: () => watchAlerts(context),
+      concurrency: 1,
+      lookIntervalMs: ALERT_LOOK_MS,
+      intervalMs: ALERT_LOOK_MS,
+    },
+    {
+      name: 'alert-messages',
+      due: () => dueAlertMessages(context),
+      run: (messageId) => sendAlertMessage(context, messageId),
+      concurrency: 4,
+    },
+  ];
 }
 
 /** Lists the jobs of printers. Each printer has its own place, so one that hangs holds up no other. */

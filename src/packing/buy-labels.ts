@@ -267,7 +267,7 @@ function postpone({ pool, clock }: LabelJobContext, label: ParcelLabel, ms: numb
   return withRetry(() => postponeLabel(pool, label, new Date(clock().getTime() + ms)));
 }
 
-function retryAt(failures: number, now: Date): Date {
+export function retryAt(failures: number, now: Date): Date {
   const seconds = RETRY_SECONDS[Math.min(failures, RETRY_SECONDS.length - 1)] ?? 0;
   return new Date(now.getTime() + seconds * 1_000);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { AlertChoiceRequest } from '../../src/api/staff/operations/alert-schemas.ts';
 import { ShopSettingsRequest } from '../../src/api/staff/operations/shop-settings-schemas.ts';
 import {
   LabelRulesRequest,
@@ -224,6 +225,27 @@ async function refuseLabel(scene: Scene): Promise<void> {
   );
 }
 
+/** A person who wants e-mails sends the example, while an order is in ERROR. */
+async function makeAlert(scene: Scene): Promise<void> {
+  const { server, clientId } = scene;
+  await placeAndWork(ERROR)(scene);
+  const alert = [
+    `${randomUUID()}`,
+    `${clientId}/SHOP-10001`,
+    { clientId, clientName: 'Test Shop', orderId: 'SHOP-10001' },
+  ];
+  await server.pool.query(
+    `insert into alerts (alert_id, kind, cause, facts, begun) values ($1, 'ORDER_ERROR', $2, $3, now())`,
+    alert,
+  );
+  await session(scene);
+}
+
+async function chooseMail(scene: Scene): Promise<void> {
+  await session(scene);
+  await scene.send('PUT', '/operator/v1/me/alerts', exampleOf(AlertChoiceRequest));
+}
+
 export const CUSTOMER_STATES: States = {
   listOrders: placeOrder,
   getOrder: placeOrder,
@@ -247,6 +269,11 @@ export const CUSTOMER_STATES: States = {
 /** The same for the staff document. */
 export const STAFF_STATES: States = {
   getShopSettings: storeShop,
+  listAlerts: makeAlert,
+  readAlerts: makeAlert,
+  getAlertChoice: chooseMail,
+  chooseAlerts: session,
+  setStockMinimum: async () => {},
   getChecklist: createPrinters,
   dismissChecklist: createPrinters,
   saveShopSettings: storeShop,

@@ -41,6 +41,9 @@ export const SAFE_NAMES: ReadonlySet<string> = new Set([
 
 /** Tables without data about the recipient of an order. */
 export const SAFE_TABLES: Readonly<Record<string, string>> = {
+  alert_choices: 'about staff',
+  alert_messages: 'names and keys of causes, without recipients',
+  alerts: 'names and keys of causes, without recipients',
   article_notes: 'about articles',
   article_variants: 'the catalogue',
   articles: 'the catalogue',
@@ -55,6 +58,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   hand_overs: 'by carrier and time',
   label_providers: 'about the center, with the address of the sender',
   label_rules: 'about carriers and countries',
+  manifests: 'by list, provider and carrier',
   packages: 'about packages',
   migrations: 'internal data of the database',
   postponed_keys: 'internal data of the database',

@@ -30,6 +30,7 @@ import { customsRoutes } from './catalog/customs-routes.ts';
 import { staffCatalogRoutes } from './catalog/staff-catalog-routes.ts';
 import { clientSlipRoutes } from './clients/client-slip-routes.ts';
 import { staffClientRoutes } from './clients/staff-client-routes.ts';
+import { alertRoutes } from './operations/alert-routes.ts';
 import { checklistRoutes } from './operations/checklist-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
 import { shopSettingsRoutes } from './operations/shop-settings-routes.ts';
@@ -170,6 +171,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(settingsRoutes, options);
     await operator.register(shopSettingsRoutes, options);
     await operator.register(checklistRoutes, options);
+    await operator.register(alertRoutes, options);
   });
 }
 
@@ -195,6 +197,7 @@ async function registerOperatorDocument(app: FastifyInstance, config: Config): P
       { name: 'Catalogue', description: 'Articles, products and carriers.' },
       { name: 'People', description: 'Sign-in, accounts, and the audit log.' },
       { name: 'Stations', description: 'Shared devices, badges, PINs, and signing on.' },
+      { name: 'Alerts', description: 'Causes that a person should look into.' },
       { name: 'Reports', description: 'Open problems, and figures of the last days.' },
       { name: 'Webhooks', description: 'The webhook endpoints of all clients, and their deliveries.' },
       { name: 'Stock', description: 'Stock levels and movements.' },

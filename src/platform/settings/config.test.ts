@@ -58,6 +58,8 @@ test('without an environment every setting has its default', () => {
     BACKUP_VERIFY_HOURS: 168,
     DISK_FREE_MIN_BYTES: 2_147_483_648,
     S3: undefined,
+    MAIL: undefined,
+    ALERT_WEBHOOK_URL: undefined,
     OPENID: undefined,
     TRACES: undefined,
     LOG_LEVEL: 'info',

@@ -16,6 +16,7 @@ import {
   issuerUrl,
   keyValues,
   list,
+  mailUrl,
   oneOf,
   port,
   publicUrl,
@@ -26,6 +27,7 @@ import {
   setting,
   text,
   timeZone,
+  webhookUrl,
 } from './setting-values.ts';
 
 const SAMPLERS = [
@@ -312,6 +314,21 @@ export const SETTINGS = {
     'Time zone of the center by its IANA name, such as Europe/Berlin, for the days, times and papers of all processes. Unset: the zone that the first start took from its machine and kept in the database. After a change, finished days are counted again.',
     undefined,
     timeZone,
+  ),
+  SMTP_URL: setting(
+    'Mail server for alerts: smtp:// (STARTTLS if the server offers it) or smtps://, with user and password. Unset: no e-mail.',
+    undefined,
+    mailUrl,
+  ),
+  MAIL_FROM: setting(
+    'Sender of e-mails, such as Platen <platen@example.com>; required with SMTP_URL.',
+    undefined,
+    text,
+  ),
+  ALERT_WEBHOOK_URL: setting(
+    'Address to which alerts of all kinds are sent as {"text": …}, such as an incoming webhook of Slack or Mattermost; a secret. A private host must be in WEBHOOK_ALLOW. Unset: none.',
+    undefined,
+    webhookUrl,
   ),
   PRODUCTION_STEPS: setting(
     'Technologies in the order in which the shop uses them on one piece, separated by commas, such as DTG,EMBROIDERY. Others follow in the order of the document.',

@@ -107,6 +107,20 @@ export function easypostLabels(
       const { refund_status: status } = await post(urlOf(requiredText(bought.id, 'id'), '/refund'), {});
       return status !== 'rejected';
     },
+    manifest: async ({ labels }) => {
+      const [first] = labels;
+      const known = objectOf((first && (await findShipment(first))?.scan_form) ?? {}).id;
+      const url = `${base}/scan_forms`;
+      const shipments = labels.map(({ labelId }) => ({ id: labelId }));
+      const form =
+        known === undefined
+          ? await post(url, { scan_form: { shipments } })
+          : await get(`${url}/${encodeURIComponent(requiredText(known, 'scan_form.id'))}`);
+      if (form.status === 'failed') throw refusal(textOf(form.message) ?? 'failed');
+      if (form.status !== 'created')
+        throw new LabelError('unavailable', 'label_provider_unreachable', 'the scan form is being made');
+      return (await call({ method: 'GET', url: requiredText(form.form_url, 'form_url') })).bytes;
+    },
     track: async (parcel) => {
       const { status, tracking_details: details } = objectOf((await findShipment(parcel))?.tracker ?? {});
       const known = NEWS[String(status)];

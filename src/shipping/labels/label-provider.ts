@@ -112,6 +112,11 @@ export interface LabelProvider {
    * paid label has the key.
    */
   void(label: LabelKey): Promise<boolean | undefined>;
+  /**
+   * Makes the manifest or scan form of labels of one carrier, as PDF. A repeated call returns the first one.
+   * Returns undefined if the provider has none.
+   */
+  manifest?(wanted: { key: string; carrier: string; labels: readonly LabelKey[] }): Promise<Buffer | undefined>;
   /** Reads how far the parcel has come. Absent: the provider does not track parcels. */
   track?(parcel: TrackedParcel): Promise<DeliveryNews>;
 }

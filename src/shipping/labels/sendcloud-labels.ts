@@ -192,7 +192,7 @@ function itemOf(line: NonNullable<Shipment['customs']>['lines'][number], currenc
     description,
     quantity,
     weight: { value: Number((netWeightGrams / quantity / 1_000).toFixed(3)), unit: 'kg' },
-    price: { value: Number((value / quantity).toFixed(2)), currency },
+    price: { value: (value / quantity).toFixed(2), currency },
     hs_code: hsCode,
     origin_country: countryOfOrigin,
   };

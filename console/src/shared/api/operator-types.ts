@@ -531,7 +531,7 @@ export interface OperatorApi {
         parameters: {
           query?: {
             q?: string; code?: string; kind?: 'ARTICLE' | 'PRODUCT'; low?: number; short?: 'true' | 'false';
-            limit?: number; cursor?: string;
+            belowMinimum?: 'true' | 'false'; limit?: number; cursor?: string;
           };
         };
         responses: { 200: Json<ListedStock[]> };
@@ -561,6 +561,12 @@ export interface OperatorApi {
         };
         requestBody: Json<AdjustStockRequest>;
         responses: { 200: Json<StockLevel> };
+      };
+    };
+    '/operator/v1/stock/{kind}/{code}/minimum': {
+      put: {
+        parameters: { path: { kind: 'ARTICLE' | 'PRODUCT'; code: string } };
+        requestBody: Json<StockMinimumRequest>; responses: { 200: Json<StockLevel> };
       };
     };
     '/operator/v1/stock/{kind}/{code}/movements': {
@@ -1202,12 +1208,19 @@ export interface OperatorApi {
       get: { responses: { 200: Json<Checklist> } };
       put: { requestBody: Json<ChecklistRequest>; responses: { 200: Json<Checklist> } };
     };
+    '/operator/v1/alerts': { get: { responses: { 200: Json<Alerts> } } };
+    '/operator/v1/alerts/read': { post: { requestBody: Json<ReadAlertsRequest>; responses: { 204: {} } } };
+    '/operator/v1/me/alerts': {
+      get: { responses: { 200: Json<AlertChoice> } };
+      put: { requestBody: Json<AlertChoiceRequest>; responses: { 200: Json<AlertChoice> } };
+    };
   };
   schemas: {
     Address: Address; AddressCorrection: AddressCorrection; AddressShipment: AddressShipment;
-    AdjustStockRequest: AdjustStockRequest; Attention: Attention; AuditActor: AuditActor;
-    AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog; BacklogAge: BacklogAge;
-    BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
+    AdjustStockRequest: AdjustStockRequest; Alert: Alert; AlertChoice: AlertChoice;
+    AlertChoiceRequest: AlertChoiceRequest; AlertFacts: AlertFacts; Alerts: Alerts; Attention: Attention;
+    AuditActor: AuditActor; AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog;
+    BacklogAge: BacklogAge; BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
     BatchCustomization: BatchCustomization; BatchLine: BatchLine; BatchPapersRequest: BatchPapersRequest;
     BatchProgress: BatchProgress; Bin: Bin; BinContent: BinContent; BinContents: BinContents;
     BinsRequest: BinsRequest; BulkCancelRequest: BulkCancelRequest; BulkHoldRequest: BulkHoldRequest;
@@ -1239,20 +1252,22 @@ export interface OperatorApi {
     LabelProviderChangeRequest: LabelProviderChangeRequest; LabelProviderTest: LabelProviderTest;
     LabelRate: LabelRate; LabelRule: LabelRule; LabelRuleConditions: LabelRuleConditions;
     LabelRules: LabelRules; LabelRulesRequest: LabelRulesRequest; LabelSender: LabelSender;
-    LabelShipment: LabelShipment; LastShopOrder: LastShopOrder; LastShopReport: LastShopReport;
-    LeftOutOrder: LeftOutOrder; LinkCheckRequest: LinkCheckRequest; ListedArticle: ListedArticle;
-    ListedClient: ListedClient; ListedOrder: ListedOrder; ListedProduct: ListedProduct;
-    ListedRecipient: ListedRecipient; ListedStationSession: ListedStationSession; ListedStock: ListedStock;
-    LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; MeRequest: MeRequest;
-    MissingPiece: MissingPiece; NamedClient: NamedClient; NewClientRequest: NewClientRequest;
-    NewLabelProviderRequest: NewLabelProviderRequest; NewOperatorRequest: NewOperatorRequest;
-    NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord; NewSecret: NewSecret;
-    NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
-    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
-    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
-    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
-    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
-    Order: Order; OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
+    LabelShipment: LabelShipment; LastAlertMail: LastAlertMail; LastShopOrder: LastShopOrder;
+    LastShopReport: LastShopReport; LeftOutOrder: LeftOutOrder; LinkCheckRequest: LinkCheckRequest;
+    ListedArticle: ListedArticle; ListedClient: ListedClient; ListedOrder: ListedOrder;
+    ListedProduct: ListedProduct; ListedRecipient: ListedRecipient;
+    ListedStationSession: ListedStationSession; ListedStock: ListedStock;
+    LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Manifest: Manifest;
+    MeRequest: MeRequest; MissingPiece: MissingPiece; NamedClient: NamedClient;
+    NewClientRequest: NewClientRequest; NewLabelProviderRequest: NewLabelProviderRequest;
+    NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord;
+    NewSecret: NewSecret; NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle;
+    NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
+    OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
+    OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
+    OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
+    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order;
+    OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
     OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
     OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderWarning: OrderWarning;
     OrdersByReason: OrdersByReason; OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError;
@@ -1268,11 +1283,12 @@ export interface OperatorApi {
     PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob; PrintJobCreator: PrintJobCreator;
     PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
     Printer: Printer; PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport;
-    ReadyOrder: ReadyOrder; ReasonRequest: ReasonRequest; ReleasableOrder: ReleasableOrder; Release: Release;
-    ReleaseChoice: ReleaseChoice; ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup;
-    ReleaseOrder: ReleaseOrder; ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest;
-    ReportedDay: ReportedDay; ReportedPerson: ReportedPerson; ReportedPieces: ReportedPieces;
-    ReportedReject: ReportedReject; ReportedShipping: ReportedShipping; ReportedStation: ReportedStation;
+    ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder; ReasonRequest: ReasonRequest;
+    ReleasableOrder: ReleasableOrder; Release: Release; ReleaseChoice: ReleaseChoice;
+    ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup; ReleaseOrder: ReleaseOrder;
+    ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest; ReportedDay: ReportedDay;
+    ReportedPerson: ReportedPerson; ReportedPieces: ReportedPieces; ReportedReject: ReportedReject;
+    ReportedShipping: ReportedShipping; ReportedStation: ReportedStation;
     ReportedTechnology: ReportedTechnology; ReprintParcelRequest: ReprintParcelRequest;
     ReprintRequest: ReprintRequest; ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
@@ -1300,11 +1316,11 @@ export interface OperatorApi {
     Station: Station; StationChangeRequest: StationChangeRequest; StationPrinter: StationPrinter;
     StationQueue: StationQueue; StationSession: StationSession; StatusDetail: StatusDetail;
     StatusReason: StatusReason; StepInHand: StepInHand; StockAfterShort: StockAfterShort;
-    StockLevel: StockLevel; StockMovement: StockMovement; StockReservation: StockReservation;
-    StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder;
-    TakeBackRequest: TakeBackRequest; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
-    TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
-    TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
+    StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest; StockMovement: StockMovement;
+    StockReservation: StockReservation; StockWait: StockWait; StopRequest: StopRequest;
+    StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; Thumbnails: Thumbnails;
+    TicketPrinter: TicketPrinter; TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt;
+    TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
     TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; Violation: Violation; WaitingParcel: WaitingParcel;
@@ -1331,14 +1347,15 @@ export interface Session {
    */
   verbs: (
     | 'me.read' | 'me.change' | 'orders.read' | 'stock.read' | 'catalog.read' | 'carriers.read'
-    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'printers.read' | 'labels.read' | 'prints.read'
-    | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept' | 'orders.ship'
-    | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note' | 'stock.change'
-    | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts' | 'webhooks.change'
-    | 'stations.work' | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
-    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
-    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
-    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
+    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
+    | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept'
+    | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note'
+    | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts'
+    | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print' | 'production.release'
+    | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change' | 'orders.erase'
+    | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change' | 'stations.change'
+    | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume' | 'printers.change'
+    | 'labels.change'
   )[];
   /** When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds. */ expires: string;
 }
@@ -1377,14 +1394,15 @@ export interface StationSession {
    */
   verbs: (
     | 'me.read' | 'me.change' | 'orders.read' | 'stock.read' | 'catalog.read' | 'carriers.read'
-    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'printers.read' | 'labels.read' | 'prints.read'
-    | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept' | 'orders.ship'
-    | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note' | 'stock.change'
-    | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts' | 'webhooks.change'
-    | 'stations.work' | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
-    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
-    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
-    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
+    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
+    | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept'
+    | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note'
+    | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts'
+    | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print' | 'production.release'
+    | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change' | 'orders.erase'
+    | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change' | 'stations.change'
+    | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume' | 'printers.change'
+    | 'labels.change'
   )[];
   /** When the station locks. Activity delays it. ISO 8601 in UTC with milliseconds. */ locks?: string;
   /** Seconds without activity after which the station locks. */ idleSeconds: number;
@@ -2430,6 +2448,7 @@ export interface ListedStock {
   /** Pieces that may still be reserved; never below 0. */ available: number;
   /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
+  /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
   /** manufacturerCode of an article variant, productId of a product variant. */ parent: string;
 }
@@ -2447,6 +2466,7 @@ export interface StockLevel {
   /** Number of orders that wait for the variant, counted to at most 1,000. */ waitingOrders: number;
   /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
+  /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
 }
 /** The result of a count. */
@@ -2458,6 +2478,10 @@ export interface SetStockRequest {
 export interface AdjustStockRequest {
   /** Pieces that are added to the stock on hand. Negative: pieces that are removed. */ by: number;
   /** Reason of the change, recorded with the stock movement. */ reason?: string;
+}
+/** The minimum of a variant. */
+export interface StockMinimumRequest {
+  /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
 }
 /** A stock movement. */
 export interface StockMovement {
@@ -2674,7 +2698,8 @@ export interface FloorSentence {
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
     | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_is_test' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
+    | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -3500,7 +3525,8 @@ export interface TrackingDoubt {
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
     | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_is_test' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
+    | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -3543,7 +3569,8 @@ export interface ScanRefusal {
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
     | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_is_test' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
+    | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params?: { [k: string]: string };
   /** Code of the ticket that replaces this one. */ replacedBy?: string;
@@ -3684,6 +3711,16 @@ export interface HandOver {
   /** operatorId of the person, or clientId of the program, that did it. */ closedById?: string;
   /** Name of the person or program at that time. */ closedByName?: string;
   /** Packed parcels of the carrier that were on no list when this list was closed. */ missing?: number;
+  /** Manifests of label providers. In the answer of `getHandOver` only. Absent: there are none. */
+  manifests?: Manifest[];
+}
+/** The manifest or scan form of a label provider for a hand-over list. */
+export interface Manifest {
+  /** Name of the label provider. */ providerName: string;
+  /** Carrier in the words of the provider. */ carrier: string;
+  /** COMING: the provider is asked. MADE: no printer is chosen. PRINTED: it was given to a printer. FAILED: print the list to try again. */
+  state: 'COMING' | 'MADE' | 'PRINTED' | 'FAILED';
+  sentence?: FloorSentence;
 }
 /** The carrier whose list is opened. */
 export interface OpenHandOverRequest {
@@ -3709,6 +3746,7 @@ export interface RemoveParcelRequest {
 /** Options of closing a list. */
 export interface CloseHandOverRequest {
   /** true: closes the list even when packed parcels of the carrier are on no list. */ leaveMissing?: boolean;
+  /** Printer of the list and of its manifests. Absent: nothing is printed. */ printerId?: string;
 }
 /** The printer of a hand-over list. */
 export interface PrintHandOverRequest {
@@ -4413,6 +4451,96 @@ export interface ChecklistStep {
 /** Whether the checklist is dismissed. */
 export interface ChecklistRequest {
   /** true: *Today* no longer shows the checklist. false: it shows it again. */ dismissed: boolean;
+}
+/** The open alerts of a person. */
+export interface Alerts {
+  /** Number of unread alerts. 1,000 means 1,000 or more. */ unread: number;
+  /** Number of open alerts. 1,000 means 1,000 or more. */ open: number;
+  /** The open alerts, the newest first, at most 100. */ alerts: Alert[];
+}
+/** A cause that a person should look into. */
+export interface Alert {
+  /** Identifier of the alert, a UUID. */ alertId: string;
+  /** Kind of the cause. New values may be added. */
+  kind:
+    | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED';
+  /** When Platen found the cause. ISO 8601 in UTC with milliseconds. */ begun: string;
+  /** true: it began after the person last read the alerts. */ unread: boolean;
+  /** Page of the console about the cause, below `/console`. */ path: string;
+  facts: AlertFacts;
+}
+/** Names and keys of the cause. They contain no data of recipients. */
+export interface AlertFacts {
+  /** Client of the order. */ clientId?: string;
+  /** Name of the client. */ clientName?: string;
+  /** The orderId. */ orderId?: string;
+  /** Name of the printer, the variant or the connected shop. */ name?: string;
+  /** Kind of the variant. */ stockKind?: 'ARTICLE' | 'PRODUCT';
+  /** Code of the variant or the parcel. */ code?: string;
+  /** Code of the error of the order. */ reason?: string;
+  /** The webhook endpoint. */ endpointId?: string;
+  /** Number of late orders. 10,001 means more than 10,000. */ orders?: number;
+  /** Pieces that were available. */ available?: number;
+  /** Minimum of the variant in pieces. */ minimum?: number;
+}
+/** The alerts that were read. */
+export interface ReadAlertsRequest {
+  /** `begun` of the newest alert that was read. ISO 8601 in UTC with milliseconds. */ until: string;
+}
+/** The alerts that a person wants. */
+export interface AlertChoice {
+  /**
+   * Kinds in the bell of the console.
+   *
+   * Items: A kind.
+   */
+  bell: (
+    | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+  )[];
+  /**
+   * Kinds that are sent by e-mail.
+   *
+   * Items: A kind.
+   */
+  mail: (
+    | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+  )[];
+  /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
+  /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
+  /** Whether the center has a mail server (`SMTP_URL`). */ mailIsSet: boolean;
+  lastMail?: LastAlertMail;
+}
+/** The last e-mail that was tried. */
+export interface LastAlertMail {
+  /** When it was written. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When the mail server accepted it. Absent: not yet. ISO 8601 in UTC with milliseconds. */ sent?: string;
+  /** Why the last attempt failed. */ lastError?: string;
+}
+/** The alerts that a person wants. */
+export interface AlertChoiceRequest {
+  /**
+   * Kinds in the bell of the console.
+   *
+   * Items: A kind.
+   */
+  bell: (
+    | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+  )[];
+  /**
+   * Kinds that are sent by e-mail.
+   *
+   * Items: A kind.
+   */
+  mail: (
+    | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+  )[];
+  /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
+  /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
 }
 /** The body of every answer outside of 2xx. */
 export interface Error {
