@@ -21,7 +21,7 @@ import { findSmallPictures } from '../production/paper-run-store.ts';
 import { drawPapers, type PaperRunContext } from '../production/paper-runs.ts';
 import { SMALL_SLIP_MM, smallSlipFormatOf, ZPL_DOTS_PER_INCH } from '../production/printer-rules.ts';
 import { chooseLabel } from './choose-label.ts';
-import { readLabelDocument } from './parcel-label-store.ts';
+import { type LabelDocument, readLabelDocument } from './parcel-label-store.ts';
 import type { ParcelProblem } from './parcel-paper-rules.ts';
 import {
   countDrawingFailure,
@@ -127,15 +127,23 @@ async function readClientFile(
 async function readBoughtLabel(context: PaperContext, paper: ParcelPaper): Promise<Drawn> {
   const found = await withRetry(() => readLabelDocument(context.pool, paper));
   if (!found) return notDrawn('file_missing', 'label_lost');
-  const { document, isTest, widthMm, heightMm } = found;
-  if (!isTest) return { bytes: document };
-  const options = { ...context.paper(), isTest, printedAt: context.clock() };
+  if (!found.isTest) return { bytes: found.document };
+  return { bytes: await markTestLabel(context, found, paper.contentType) };
+}
+
+/** Returns the label of a test account with a mark on each page. */
+export async function markTestLabel(
+  context: Pick<PaperContext, 'press' | 'paper' | 'clock'>,
+  { document, widthMm, heightMm }: LabelDocument,
+  type: string,
+): Promise<Buffer> {
+  const options = { ...context.paper(), isTest: true, printedAt: context.clock() };
   const { markTestZpl, LABEL_MM } = await import('../papers/address-label.ts');
-  if (paper.contentType === ZPL) return { bytes: markTestZpl(document, options) };
-  const contentType = paper.contentType as TestLabel['contentType'];
-  const size = { widthMm: widthMm ?? LABEL_MM.width, heightMm: heightMm ?? LABEL_MM.height };
+  if (type === ZPL) return markTestZpl(document, options);
+  const contentType = type as TestLabel['contentType'];
+  const label = { document, contentType, widthMm: widthMm ?? LABEL_MM.width, heightMm: heightMm ?? LABEL_MM.height };
   const format = contentType === 'image/png' ? ({ to: 'picture', pixels: TEST_PICTURE_PIXELS } as const) : undefined;
-  return { bytes: await drawPapers(context, 'test-labels', [{ document, contentType, ...size }], options, format) };
+  return drawPapers(context, 'test-labels', [label], options, format);
 }
 
 async function drawPaper(context: PaperContext, paper: ParcelPaper, data: ParcelData | undefined): Promise<Drawn> {
@@ -265,7 +273,7 @@ function notDrawn(code: ParcelProblem['code'], detail: SentenceCode): Drawn {
   return { problem: { code, details: [sentence(detail)] } };
 }
 
-type PaperSettings = Readonly<
+export type PaperSettings = Readonly<
   Pick<Config, 'BASE_URL' | 'PAPER_LANGUAGE' | 'SENDER_ADDRESS' | 'PACKAGING_GRAMS' | 'SLIP_TEXTS' | 'TIME_ZONE'>
 >;
 

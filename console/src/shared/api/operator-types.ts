@@ -931,6 +931,18 @@ export interface OperatorApi {
         responses: { 200: Json<PackedParcel> };
       };
     };
+    '/operator/v1/parcels/{code}/return-label': {
+      post: {
+        parameters: { path: { code: string } }; requestBody: Json<ReturnLabelRequest>;
+        responses: { 200: Json<PackedParcel> };
+      };
+    };
+    '/operator/v1/parcels/{code}/return-label.pdf': {
+      get: {
+        parameters: { path: { code: string } };
+        responses: { 200: { content: { 'application/pdf': string } } };
+      };
+    };
     '/operator/v1/parcels/{code}/reprint': {
       post: {
         parameters: { header?: { 'idempotency-key'?: string }; path: { code: string } };
@@ -1295,22 +1307,22 @@ export interface OperatorApi {
     ResendShopMessagesRequest: ResendShopMessagesRequest; ResentShopMessages: ResentShopMessages;
     ResumeRequest: ResumeRequest; Resumed: Resumed; RetiredVariant: RetiredVariant;
     RetriedLabels: RetriedLabels; RetryLabelsRequest: RetryLabelsRequest; Return: Return;
-    ReturnItemRequest: ReturnItemRequest; ReturnRequest: ReturnRequest; Returnable: Returnable;
-    ReturnableItem: ReturnableItem; ReturnablePiece: ReturnablePiece; ReturnedItem: ReturnedItem;
-    ReturnedPieces: ReturnedPieces; RotateSecretRequest: RotateSecretRequest; ScanAnswer: ScanAnswer;
-    ScanContext: ScanContext; ScanDone: ScanDone; ScanNext: ScanNext; ScanRefusal: ScanRefusal;
-    ScanRequest: ScanRequest; ScannedHandOver: ScannedHandOver; ScannedOrder: ScannedOrder;
-    ScannedParcel: ScannedParcel; ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces;
-    ServiceCheck: ServiceCheck; ServiceSettings: ServiceSettings; ServiceTrouble: ServiceTrouble;
-    Session: Session; SetStockRequest: SetStockRequest; Setting: Setting;
-    ShipParcelRequest: ShipParcelRequest; ShipRequest: ShipRequest; Shipment: Shipment;
-    ShippedItem: ShippedItem; Shipping: Shipping; ShippingCorrection: ShippingCorrection;
-    ShopConnection: ShopConnection; ShopSettings: ShopSettings; ShopSettingsRequest: ShopSettingsRequest;
-    ShopSettingsSources: ShopSettingsSources; ShopSettingsStored: ShopSettingsStored;
-    ShopSettingsValues: ShopSettingsValues; Short: Short; ShortRequest: ShortRequest;
-    SignInOptions: SignInOptions; SignInRequest: SignInRequest; SignedInOperator: SignedInOperator;
-    SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts; StaffArticle: StaffArticle;
-    StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
+    ReturnItemRequest: ReturnItemRequest; ReturnLabelRequest: ReturnLabelRequest;
+    ReturnRequest: ReturnRequest; Returnable: Returnable; ReturnableItem: ReturnableItem;
+    ReturnablePiece: ReturnablePiece; ReturnedItem: ReturnedItem; ReturnedPieces: ReturnedPieces;
+    RotateSecretRequest: RotateSecretRequest; ScanAnswer: ScanAnswer; ScanContext: ScanContext;
+    ScanDone: ScanDone; ScanNext: ScanNext; ScanRefusal: ScanRefusal; ScanRequest: ScanRequest;
+    ScannedHandOver: ScannedHandOver; ScannedOrder: ScannedOrder; ScannedParcel: ScannedParcel;
+    ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces; ServiceCheck: ServiceCheck;
+    ServiceSettings: ServiceSettings; ServiceTrouble: ServiceTrouble; Session: Session;
+    SetStockRequest: SetStockRequest; Setting: Setting; ShipParcelRequest: ShipParcelRequest;
+    ShipRequest: ShipRequest; Shipment: Shipment; ShippedItem: ShippedItem; Shipping: Shipping;
+    ShippingCorrection: ShippingCorrection; ShopConnection: ShopConnection; ShopSettings: ShopSettings;
+    ShopSettingsRequest: ShopSettingsRequest; ShopSettingsSources: ShopSettingsSources;
+    ShopSettingsStored: ShopSettingsStored; ShopSettingsValues: ShopSettingsValues; Short: Short;
+    ShortRequest: ShortRequest; SignInOptions: SignInOptions; SignInRequest: SignInRequest;
+    SignedInOperator: SignedInOperator; SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts;
+    StaffArticle: StaffArticle; StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
     StaffProductVariant: StaffProductVariant; StaffWebhookDelivery: StaffWebhookDelivery;
     StaffWebhookDeliveryDetail: StaffWebhookDeliveryDetail; StaffWebhookEndpoint: StaffWebhookEndpoint;
     Station: Station; StationChangeRequest: StationChangeRequest; StationPrinter: StationPrinter;
@@ -3406,6 +3418,7 @@ export interface ScannedParcel {
   gaps: string[];
   /** Name of the carrier. */ carrier?: string;
   label?: ParcelLabel;
+  returnLabel?: ParcelLabel;
   /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_is_test: the label of a test account was printed, and does not ship. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
@@ -3450,7 +3463,7 @@ export interface PaperPrinter {
   /** Name of the printer. Absent after the printer was deleted. */ name?: string;
   /** browser: the page at the station prints the paper. */ kind?: 'raw' | 'ipp' | 'browser';
 }
-/** The latest label that was bought for the parcel, or is being bought. */
+/** A label that was bought for the parcel or its return, or is being bought. */
 export interface ParcelLabel {
   /** COMING: it is being bought and printed. FAILED: a person must act. USED: it is on the parcel. VOIDING, VOID: it was given up. NOT_VOIDED: it was given up, and is paid. */
   state: 'COMING' | 'FAILED' | 'USED' | 'VOIDING' | 'VOID' | 'NOT_VOIDED';
@@ -3460,6 +3473,14 @@ export interface ParcelLabel {
   /** Page where the recipient follows the parcel. */ trackingUrl?: string;
   cost?: ParcelLabelCost;
   /** Whether the label is a test and not for shipping. */ isTest: boolean;
+  /** Tracking number of a return. */ trackingNumber?: string;
+  /** Why the label of a return was not bought. */
+  problem?:
+    | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
+    | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
+    | 'label_weight_missing' | 'label_not_printable' | 'label_is_test' | 'label_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+  /** The words of the provider about it. */ message?: string;
 }
 /** The price. */
 export interface ParcelLabelCost {
@@ -3636,6 +3657,7 @@ export interface PackedParcel {
   gaps: string[];
   /** Name of the carrier. */ carrier?: string;
   label?: ParcelLabel;
+  returnLabel?: ParcelLabel;
   /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_is_test: the label of a test account was printed, and does not ship. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
@@ -3657,6 +3679,11 @@ export interface PackedParcel {
 /** Where the label is printed, or another service from which it is bought. */
 export interface PrintLabelRequest {
   /** Identifier of a printer. Absent: a printer of the station. */ printerId?: string;
+  /** Label provider, with `service`. Absent: the rules choose. */ providerId?: string;
+  /** Service in the words of the provider. Absent: the rules choose. */ service?: string;
+}
+/** The service from which the label of a return is bought. */
+export interface ReturnLabelRequest {
   /** Label provider, with `service`. Absent: the rules choose. */ providerId?: string;
   /** Service in the words of the provider. Absent: the rules choose. */ service?: string;
 }
