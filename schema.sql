@@ -637,6 +637,32 @@ create table latest_scans (
 );
 CREATE INDEX latest_scans_by_scan ON latest_scans USING btree (scan_id);
 
+-- Manifests or scan forms of label providers, by hand-over list and carrier.
+create table manifests (
+  -- The hand-over list.
+  hand_over_id bigint not null,
+  -- The label provider.
+  provider_id text collate "C" not null,
+  -- The carrier in the words of the provider.
+  carrier text collate "C" not null,
+  -- Key by which the provider finds the manifest. It is stored before the provider is called.
+  manifest_key text collate "C" not null,
+  -- wanted: the provider is asked. made: it has no printer yet. printed: it is a print job. none: the provider has no manifests. failed: a person must act.
+  state text not null,
+  -- When the next attempt starts.
+  due timestamp(3) with time zone not null,
+  -- Failed attempts in a row.
+  attempts integer not null default 0,
+  -- The printer. Null: none is chosen.
+  printer_id text,
+  -- Why the latest attempt failed, as code of a sentence.
+  problem text,
+  -- The words of the provider.
+  last_error text,
+  constraint manifests_pkey PRIMARY KEY (hand_over_id, provider_id, carrier)
+);
+CREATE INDEX manifests_due ON manifests USING btree (due) WHERE (state = 'wanted'::text);
+
 -- Browser sessions of signed-in people.
 create table operator_sessions (
   -- SHA-256 of the 256 random bits in the cookie.
@@ -1174,6 +1200,8 @@ create table parcel_labels (
   problem text,
   -- Words of the provider about the last failed step.
   last_error text,
+  -- Whether it is for the way back, from the recipient to the sender.
+  is_return boolean not null default false,
   -- When the provider is next asked where the parcel is. Null: it is not asked.
   track_due timestamp(3) with time zone,
   -- Calls in a row that failed.

@@ -60,6 +60,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   hand_overs: 'packing',
   label_providers: 'shipping',
   label_rules: 'shipping',
+  manifests: 'packing',
   packages: 'shipping',
   parcel_labels: 'packing',
   parcel_lines: 'packing',

@@ -23,6 +23,8 @@ import { beginDue } from '../packing/begin-orders.ts';
 import { handleLabels, type LabelJobContext } from '../packing/buy-labels.ts';
 import { drawParcelPapers, type PaperContext } from '../packing/draw-parcel-papers.ts';
 import { dueTracking } from '../packing/label-tracking-store.ts';
+import { makeManifests } from '../packing/make-manifests.ts';
+import { dueManifests } from '../packing/manifest-store.ts';
 import { dueLabels } from '../packing/parcel-label-store.ts';
 import { dueParcelPapers } from '../packing/parcel-paper-store.ts';
 import { type TrackContext, trackParcels } from '../packing/track-parcels.ts';
@@ -198,6 +200,13 @@ function floorJobs({ pool, clock, timeZone, production, papers, labels }: JobCon
       run: (code, signal) => handleLabels(labels, code, signal),
       // Runs mostly wait for label providers.
       concurrency: 16,
+    },
+    {
+      // Asks label providers for the manifests of closed hand-over lists, and prints them.
+      name: 'manifests',
+      due: () => dueManifests(clock()),
+      run: (handOverId, signal) => makeManifests(labels, handOverId, signal),
+      concurrency: 2,
     },
     {
       // Asks label providers where the parcels of the client are.

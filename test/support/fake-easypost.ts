@@ -95,7 +95,7 @@ export async function startFakeEasypost(t: Scope): Promise<FakeEasypost> {
     const found =
       fake.shipments.find((one) => one.id === id) ?? fake.shipments.find(({ body }) => body.reference === id);
     const missing = [404, errorOf('NOT_FOUND', 'The requested resource could not be found.')] as [number, unknown];
-    if (call === 'GET /shipments') return [200, { shipments: fake.shipments.map(shown), has_more: false }];
+    if (call === 'GET /shipments') return [200, { shipments: fake.shipments.map(showShipment), has_more: false }];
     if (call === 'POST /shipments') {
       if (!body.shipment) return [422, errorOf('PARAMETER.REQUIRED', 'Missing required parameter.')];
       const made = {
@@ -105,7 +105,7 @@ export async function startFakeEasypost(t: Scope): Promise<FakeEasypost> {
         refund: null,
       };
       fake.shipments.push(made);
-      return [201, shown(made)];
+      return [201, showShipment(made)];
     }
     if (call === 'POST /scan_forms') {
       const ids = body.scan_form.shipments.map((one: { id: string }) => one.id);
@@ -127,7 +127,7 @@ export async function startFakeEasypost(t: Scope): Promise<FakeEasypost> {
       if (found.service === undefined) return [422, errorOf('RATE.NOT_FOUND', 'No such rate.')];
     }
     if (call === 'POST /shipments/{id}/refund') found.refund = 'submitted';
-    return [200, shown(found)];
+    return [200, showShipment(found)];
   }
 
   const formOf = ({ id, shipments }: FakeEasypost['scanForms'][number]) => ({
@@ -136,7 +136,7 @@ export async function startFakeEasypost(t: Scope): Promise<FakeEasypost> {
   });
   const numberOf = (id: string) => `94001001103680689${id.replace('shp_', '')}`;
 
-  function shown(shipment: FakeEasypostShipment) {
+  function showShipment(shipment: FakeEasypostShipment) {
     const { id, body, service, refund } = shipment;
     const isNowhere = body.to_address.city === 'Nowhere';
     const rates = (isNowhere ? [] : RATES).map((one, index) => ({

@@ -18,6 +18,7 @@ export interface FakeLabel {
 export interface FakeLabelProvider {
   url: string;
   labels: FakeLabel[];
+  manifests: { key: string; labels: object[] }[];
   calls: string[];
   /** Faults of the next calls with this method and path, such as `POST /labels`. */
   faults: Map<string, Fault[]>;
@@ -53,6 +54,7 @@ export async function startFakeLabelProvider(t: Scope): Promise<FakeLabelProvide
   const fake: FakeLabelProvider = {
     url: `http://127.0.0.1:${port}`,
     labels: [],
+    manifests: [],
     calls: [],
     faults: new Map(),
     document: ZPL,
@@ -96,6 +98,11 @@ export async function startFakeLabelProvider(t: Scope): Promise<FakeLabelProvide
 
   function carryOut(method: string, path: string, key: string, body: Record<string, unknown>): [number, unknown] {
     if (path === '/rates') return [200, { rates: fake.rates }];
+    if (path === '/manifests') {
+      const known = fake.manifests.find((one) => one.key === body.key);
+      if (!known) fake.manifests.push(body as { key: string; labels: object[] });
+      return [200, { document: { base64: Buffer.from('%PDF-1.4 manifest').toString('base64') } }];
+    }
     if (method === 'POST') {
       const known = fake.labels.find((one) => one.key === body.key);
       if (known) return [200, labelOf(known)];

@@ -58,6 +58,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   hand_overs: 'by carrier and time',
   label_providers: 'about the center, with the address of the sender',
   label_rules: 'about carriers and countries',
+  manifests: 'by list, provider and carrier',
   packages: 'about packages',
   migrations: 'internal data of the database',
   postponed_keys: 'internal data of the database',

@@ -60,6 +60,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   hand_overs: 'on every node',
   label_providers: 'on every node',
   label_rules: 'on every node',
+  manifests: 'on every node',
   packages: 'on every node',
   product_variants: 'on every node',
   products: 'on every node',

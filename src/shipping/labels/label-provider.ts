@@ -46,6 +46,8 @@ export interface Shipment {
   value?: Money;
   /** Present for destinations outside the customs zone of the European Union. */
   customs?: { currency: string; lines: readonly CustomsLine[] };
+  /** Goods on their way back. The sender is the customer. */
+  isReturn?: true;
   /** The format that the printer of the station takes. */
   labelType: LabelType;
 }
@@ -112,6 +114,11 @@ export interface LabelProvider {
    * paid label has the key.
    */
   void(label: LabelKey): Promise<boolean | undefined>;
+  /**
+   * Makes the manifest or scan form of labels of one carrier, as PDF. A repeated call returns the first one.
+   * Returns undefined if the provider has none.
+   */
+  manifest?(wanted: { key: string; carrier: string; labels: readonly LabelKey[] }): Promise<Buffer | undefined>;
   /** Reads how far the parcel has come. Absent: the provider does not track parcels. */
   track?(parcel: TrackedParcel): Promise<DeliveryNews>;
 }

@@ -933,6 +933,18 @@ export interface OperatorApi {
         responses: { 200: Json<PackedParcel> };
       };
     };
+    '/operator/v1/parcels/{code}/return-label': {
+      post: {
+        parameters: { path: { code: string } }; requestBody: Json<ReturnLabelRequest>;
+        responses: { 200: Json<PackedParcel> };
+      };
+    };
+    '/operator/v1/parcels/{code}/return-label.pdf': {
+      get: {
+        parameters: { path: { code: string } };
+        responses: { 200: { content: { 'application/pdf': string } } };
+      };
+    };
     '/operator/v1/parcels/{code}/reprint': {
       post: {
         parameters: { header?: { 'idempotency-key'?: string }; path: { code: string } };
@@ -1266,16 +1278,17 @@ export interface OperatorApi {
     ListedArticle: ListedArticle; ListedClient: ListedClient; ListedOrder: ListedOrder;
     ListedProduct: ListedProduct; ListedRecipient: ListedRecipient;
     ListedStationSession: ListedStationSession; ListedStock: ListedStock;
-    LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; MeRequest: MeRequest;
-    MissingPiece: MissingPiece; NamedClient: NamedClient; NewClientRequest: NewClientRequest;
-    NewLabelProviderRequest: NewLabelProviderRequest; NewOperatorRequest: NewOperatorRequest;
-    NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord; NewSecret: NewSecret;
-    NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
-    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
-    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
-    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
-    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
-    Order: Order; OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
+    LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Manifest: Manifest;
+    MeRequest: MeRequest; MissingPiece: MissingPiece; NamedClient: NamedClient;
+    NewClientRequest: NewClientRequest; NewLabelProviderRequest: NewLabelProviderRequest;
+    NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord;
+    NewSecret: NewSecret; NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle;
+    NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
+    OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
+    OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
+    OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
+    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order;
+    OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
     OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
     OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderWarning: OrderWarning;
     OrdersByReason: OrdersByReason; OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError;
@@ -1303,22 +1316,22 @@ export interface OperatorApi {
     ResendShopMessagesRequest: ResendShopMessagesRequest; ResentShopMessages: ResentShopMessages;
     ResumeRequest: ResumeRequest; Resumed: Resumed; RetiredVariant: RetiredVariant;
     RetriedLabels: RetriedLabels; RetryLabelsRequest: RetryLabelsRequest; Return: Return;
-    ReturnItemRequest: ReturnItemRequest; ReturnRequest: ReturnRequest; Returnable: Returnable;
-    ReturnableItem: ReturnableItem; ReturnablePiece: ReturnablePiece; ReturnedItem: ReturnedItem;
-    ReturnedPieces: ReturnedPieces; RotateSecretRequest: RotateSecretRequest; ScanAnswer: ScanAnswer;
-    ScanContext: ScanContext; ScanDone: ScanDone; ScanNext: ScanNext; ScanRefusal: ScanRefusal;
-    ScanRequest: ScanRequest; ScannedHandOver: ScannedHandOver; ScannedOrder: ScannedOrder;
-    ScannedParcel: ScannedParcel; ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces;
-    ServiceCheck: ServiceCheck; ServiceSettings: ServiceSettings; ServiceTrouble: ServiceTrouble;
-    Session: Session; SetStockRequest: SetStockRequest; Setting: Setting;
-    ShipParcelRequest: ShipParcelRequest; ShipRequest: ShipRequest; Shipment: Shipment;
-    ShippedItem: ShippedItem; Shipping: Shipping; ShippingCorrection: ShippingCorrection;
-    ShopConnection: ShopConnection; ShopSettings: ShopSettings; ShopSettingsRequest: ShopSettingsRequest;
-    ShopSettingsSources: ShopSettingsSources; ShopSettingsStored: ShopSettingsStored;
-    ShopSettingsValues: ShopSettingsValues; Short: Short; ShortRequest: ShortRequest;
-    SignInOptions: SignInOptions; SignInRequest: SignInRequest; SignedInOperator: SignedInOperator;
-    SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts; StaffArticle: StaffArticle;
-    StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
+    ReturnItemRequest: ReturnItemRequest; ReturnLabelRequest: ReturnLabelRequest;
+    ReturnRequest: ReturnRequest; Returnable: Returnable; ReturnableItem: ReturnableItem;
+    ReturnablePiece: ReturnablePiece; ReturnedItem: ReturnedItem; ReturnedPieces: ReturnedPieces;
+    RotateSecretRequest: RotateSecretRequest; ScanAnswer: ScanAnswer; ScanContext: ScanContext;
+    ScanDone: ScanDone; ScanNext: ScanNext; ScanRefusal: ScanRefusal; ScanRequest: ScanRequest;
+    ScannedHandOver: ScannedHandOver; ScannedOrder: ScannedOrder; ScannedParcel: ScannedParcel;
+    ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces; ServiceCheck: ServiceCheck;
+    ServiceSettings: ServiceSettings; ServiceTrouble: ServiceTrouble; Session: Session;
+    SetStockRequest: SetStockRequest; Setting: Setting; ShipParcelRequest: ShipParcelRequest;
+    ShipRequest: ShipRequest; Shipment: Shipment; ShippedItem: ShippedItem; Shipping: Shipping;
+    ShippingCorrection: ShippingCorrection; ShopConnection: ShopConnection; ShopSettings: ShopSettings;
+    ShopSettingsRequest: ShopSettingsRequest; ShopSettingsSources: ShopSettingsSources;
+    ShopSettingsStored: ShopSettingsStored; ShopSettingsValues: ShopSettingsValues; Short: Short;
+    ShortRequest: ShortRequest; SignInOptions: SignInOptions; SignInRequest: SignInRequest;
+    SignedInOperator: SignedInOperator; SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts;
+    StaffArticle: StaffArticle; StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
     StaffProductVariant: StaffProductVariant; StaffWebhookDelivery: StaffWebhookDelivery;
     StaffWebhookDeliveryDetail: StaffWebhookDeliveryDetail; StaffWebhookEndpoint: StaffWebhookEndpoint;
     Station: Station; StationChangeRequest: StationChangeRequest; StationPrinter: StationPrinter;
@@ -2732,7 +2745,8 @@ export interface FloorSentence {
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
     | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
+    | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -3439,6 +3453,7 @@ export interface ScannedParcel {
   gaps: string[];
   /** Name of the carrier. */ carrier?: string;
   label?: ParcelLabel;
+  returnLabel?: ParcelLabel;
   /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
@@ -3483,7 +3498,7 @@ export interface PaperPrinter {
   /** Name of the printer. Absent after the printer was deleted. */ name?: string;
   /** browser: the page at the station prints the paper. */ kind?: 'raw' | 'ipp' | 'browser';
 }
-/** The latest label that was bought for the parcel, or is being bought. */
+/** A label that was bought for the parcel or its return, or is being bought. */
 export interface ParcelLabel {
   /** COMING: it is being bought and printed. FAILED: a person must act. USED: it is on the parcel. VOIDING, VOID: it was given up. NOT_VOIDED: it was given up, and is paid. */
   state: 'COMING' | 'FAILED' | 'USED' | 'VOIDING' | 'VOID' | 'NOT_VOIDED';
@@ -3493,6 +3508,14 @@ export interface ParcelLabel {
   /** Page where the recipient follows the parcel. */ trackingUrl?: string;
   cost?: ParcelLabelCost;
   /** Whether the label is a test and not for shipping. */ isTest: boolean;
+  /** Tracking number of a return. */ trackingNumber?: string;
+  /** Why the label of a return was not bought. */
+  problem?:
+    | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
+    | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
+    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
+    | 'label_provider_unreachable' | 'label_answer_unusable';
+  /** The words of the provider about it. */ message?: string;
 }
 /** The price. */
 export interface ParcelLabelCost {
@@ -3558,7 +3581,8 @@ export interface TrackingDoubt {
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
     | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
+    | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -3601,7 +3625,8 @@ export interface ScanRefusal {
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
     | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
+    | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params?: { [k: string]: string };
   /** Code of the ticket that replaces this one. */ replacedBy?: string;
@@ -3667,6 +3692,7 @@ export interface PackedParcel {
   gaps: string[];
   /** Name of the carrier. */ carrier?: string;
   label?: ParcelLabel;
+  returnLabel?: ParcelLabel;
   /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
@@ -3688,6 +3714,11 @@ export interface PackedParcel {
 /** Where the label is printed, or another service from which it is bought. */
 export interface PrintLabelRequest {
   /** Identifier of a printer. Absent: a printer of the station. */ printerId?: string;
+  /** Label provider, with `service`. Absent: the rules choose. */ providerId?: string;
+  /** Service in the words of the provider. Absent: the rules choose. */ service?: string;
+}
+/** The service from which the label of a return is bought. */
+export interface ReturnLabelRequest {
   /** Label provider, with `service`. Absent: the rules choose. */ providerId?: string;
   /** Service in the words of the provider. Absent: the rules choose. */ service?: string;
 }
@@ -3742,6 +3773,16 @@ export interface HandOver {
   /** operatorId of the person, or clientId of the program, that did it. */ closedById?: string;
   /** Name of the person or program at that time. */ closedByName?: string;
   /** Packed parcels of the carrier that were on no list when this list was closed. */ missing?: number;
+  /** Manifests of label providers. In the answer of `getHandOver` only. Absent: there are none. */
+  manifests?: Manifest[];
+}
+/** The manifest or scan form of a label provider for a hand-over list. */
+export interface Manifest {
+  /** Name of the label provider. */ providerName: string;
+  /** Carrier in the words of the provider. */ carrier: string;
+  /** COMING: the provider is asked. MADE: no printer is chosen. PRINTED: it was given to a printer. FAILED: print the list to try again. */
+  state: 'COMING' | 'MADE' | 'PRINTED' | 'FAILED';
+  sentence?: FloorSentence;
 }
 /** The carrier whose list is opened. */
 export interface OpenHandOverRequest {
@@ -3767,6 +3808,7 @@ export interface RemoveParcelRequest {
 /** Options of closing a list. */
 export interface CloseHandOverRequest {
   /** true: closes the list even when packed parcels of the carrier are on no list. */ leaveMissing?: boolean;
+  /** Printer of the list and of its manifests. Absent: nothing is printed. */ printerId?: string;
 }
 /** The printer of a hand-over list. */
 export interface PrintHandOverRequest {
