@@ -52,6 +52,9 @@ export interface OperatorApi {
     };
     '/operator/v1/station-session/activity': { post: { responses: { 200: Json<StationSession> } } };
     '/operator/v1/station-session/sign-off': { post: { responses: { 200: Json<StationSession> } } };
+    '/operator/v1/wall-board': {
+      get: { parameters: { header: { 'x-wall-token': string } }; responses: { 200: Json<WallFigures> } };
+    };
     '/operator/v1/parcel-news/{providerId}/{secret}': {
       post: {
         parameters: { path: { providerId: string; secret: string } };
@@ -1068,6 +1071,13 @@ export interface OperatorApi {
         responses: { 200: { content: { 'text/csv': string } } };
       };
     };
+    '/operator/v1/wall-boards': {
+      get: { responses: { 200: Json<WallBoard[]> } };
+      post: { requestBody: Json<WallBoardRequest>; responses: { 201: Json<WallBoardLink> } };
+    };
+    '/operator/v1/wall-boards/{boardId}': {
+      delete: { parameters: { path: { boardId: string } }; responses: { 204: {} } };
+    };
     '/operator/v1/webhook-endpoints': {
       get: {
         parameters: {
@@ -1336,7 +1346,9 @@ export interface OperatorApi {
     TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; Violation: Violation; WaitingParcel: WaitingParcel;
-    WaitingPiece: WaitingPiece; WantedPackage: WantedPackage; WebhooksInTrouble: WebhooksInTrouble;
+    WaitingPiece: WaitingPiece; WallBoard: WallBoard; WallBoardLink: WallBoardLink;
+    WallBoardRequest: WallBoardRequest; WallFigures: WallFigures; WallStation: WallStation;
+    WallTechnology: WallTechnology; WantedPackage: WantedPackage; WebhooksInTrouble: WebhooksInTrouble;
     WelcomeRequest: WelcomeRequest;
   };
 }
@@ -1448,6 +1460,30 @@ export interface BadgeRequest {
 export interface PinRequest {
   /** Login, in any case. */ login: string;
   /** The PIN. */ pin: string;
+}
+/** The figures on a wall board. They name no orders, clients or people. */
+export interface WallFigures {
+  /** Name of the center. */ center: string;
+  /** Time zone of the center. */ timeZone: string;
+  /** When the figures were counted. ISO 8601 in UTC with milliseconds. */ read: string;
+  /** Overdue open orders. 10,001 means more than 10,000. */ late: number;
+  /** Open orders that are due later today. 10,001 means more than 10,000. */ atRisk: number;
+  /** The technologies, the one with the most pieces to make first. */ technologies: WallTechnology[];
+  /** The stations with the most pieces first, at most 20. */ stations: WallStation[];
+}
+/** The pieces of one technology. */
+export interface WallTechnology {
+  /** The technology of the first step. */ technology: string;
+  /** Pieces to make. */ toMake: number;
+  /** Pieces that were made and wait to be checked. */ made: number;
+  /** Pieces that were checked and wait to be packed. */ checked: number;
+  /** Pieces that were packed today. */ packedToday: number;
+}
+/** The work of a station in the last hour. */
+export interface WallStation {
+  /** Name of the station. */ station: string;
+  /** The work. */ work: 'MAKE' | 'CHECK' | 'PACK';
+  /** Pieces of this work in the last hour. */ pieces: number;
 }
 /** An order in a list. */
 export interface ListedOrder {
@@ -4026,6 +4062,23 @@ export interface ReportedTechnology {
   /** Technology of the first step. */ technology: string;
   /** Number of pieces. */ made: number;
 }
+/** A link for a screen in the shop. It opens the wall board, and nothing else. */
+export interface WallBoard {
+  /** Identifier of the board. */ boardId: string;
+  /** Name, such as the place of the screen. */ name: string;
+  /** When the link was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When the link was last used, to some minutes. Absent: never. ISO 8601 in UTC with milliseconds. */
+  seen?: string;
+}
+/** A new wall board. */
+export interface WallBoardRequest {
+  /** Name, such as the place of the screen. */ name: string;
+}
+/** A wall board with its link. */
+export interface WallBoardLink {
+  board: WallBoard;
+  /** Address of the page. It appears in this answer only. */ link: string;
+}
 /** A webhook endpoint of a client. */
 export interface StaffWebhookEndpoint {
   /** Identifier of the client. */ clientId: string;
@@ -4581,16 +4634,17 @@ export interface Error {
     | 'carrier_not_found' | 'product_not_found' | 'shipment_not_found' | 'operator_not_found'
     | 'note_not_found' | 'station_not_found' | 'session_not_found' | 'batch_not_found'
     | 'hand_over_not_found' | 'piece_not_found' | 'parcel_not_found' | 'stock_not_found'
-    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'print_job_not_found'
-    | 'method_not_allowed' | 'request_timeout' | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order'
-    | 'station_name_taken' | 'login_taken' | 'last_admin' | 'openid_account' | 'webhook_delivery_ended'
-    | 'not_enough_stock' | 'too_much_stock' | 'printer_name_taken' | 'too_many_printers'
-    | 'label_provider_name_taken' | 'too_many_label_providers' | 'printer_in_use' | 'hand_over_incomplete'
-    | 'parcel_handed_over' | 'shipment_not_withdrawable' | 'parcel_on_other_list'
-    | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed' | 'papers_void'
-    | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
-    | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited'
-    | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'wall_board_not_found'
+    | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout' | 'order_not_changeable'
+    | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken' | 'last_admin'
+    | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
+    | 'printer_name_taken' | 'too_many_printers' | 'label_provider_name_taken' | 'too_many_label_providers'
+    | 'too_many_wall_boards' | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over'
+    | 'shipment_not_withdrawable' | 'parcel_on_other_list' | 'print_job_not_changeable'
+    | 'document_not_printable' | 'parcel_not_packed' | 'papers_void' | 'label_not_made'
+    | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed' | 'body_too_large'
+    | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large'
+    | 'internal_error' | 'temporarily_unavailable';
   /** A sentence with the fault and the remedy. */ message: string;
   /** All violations, or the general meaning of the error. */ detail: string;
   /** The X-Request-Id of the answer. Support needs it to find the request. */ requestId: string;
