@@ -36,7 +36,7 @@ import { customsOf, designPointersOf, labelOf, type ParcelData, readParcelData, 
 /** Attempts to draw a paper after errors that may pass. */
 const ATTEMPTS_MAX = 5;
 
-export interface PaperContext extends Omit<PaperRunContext, 'dueRule'> {
+export interface PaperContext extends PaperRunContext {
   /** Inspects a client's file. */
   judgeFile: FileJudge['judge'];
   /** Returns the lines of the sender's address on labels and customs forms, below the shop's name. */
