@@ -25,6 +25,7 @@ import {
   beginBuying,
   endVoiding,
   findLabelInState,
+  keepLabelId,
   type LabelPaper,
   listDueLabels,
   markLabelUsed,
@@ -39,6 +40,7 @@ import { shippedAs } from './parcel-rules.ts';
 import { markPacked } from './parcel-store.ts';
 import { readParcelData } from './read-parcel.ts';
 import { shipParcel } from './save-packing.ts';
+import { firstTrackingAt } from './track-parcels.ts';
 
 export interface LabelJobContext extends LabelChoiceContext {
   log: FastifyBaseLogger;
@@ -107,7 +109,7 @@ async function purchase(
   const { pool, clock } = context;
   const { provider, rule, shipment } = choice;
   if (label.called !== null) {
-    const found = await opened.find(shipment);
+    const found = await opened.find({ ...shipment, labelId: label.labelId ?? undefined });
     if (found) return found;
     const settled = label.called.getTime() + SETTLE_MS;
     if (!opened.isIdempotent && label.state === 'buying' && clock().getTime() < settled) {
@@ -115,7 +117,12 @@ async function purchase(
       return undefined;
     }
   }
-  const chosen = await findService(opened, choice);
+  if (label.labelId === null && opened.prepare) {
+    label.labelId = await opened.prepare(shipment);
+    await withRetry(() => keepLabelId(pool, label));
+  }
+  const prepared = { ...shipment, labelId: label.labelId ?? undefined };
+  const chosen = await findService(opened, { ...choice, shipment: prepared });
   if ('problem' in chosen) {
     await failForPerson(context, label, chosen.problem, null);
     return undefined;
@@ -127,7 +134,7 @@ async function purchase(
   const begun = await withRetry(() => beginBuying(pool, label, row, { now, due: now }));
   if (!begun) return undefined;
   label.state = 'buying';
-  return opened.buy(shipment, service);
+  return opened.buy(prepared, service);
 }
 
 async function savePurchase(
@@ -209,7 +216,7 @@ async function useLabel(context: LabelJobContext, label: ParcelLabel): Promise<v
       { by, now },
       tracking,
     );
-    await markLabelUsed(connection, current);
+    await markLabelUsed(connection, current, firstTrackingAt(now));
     return true;
   }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
@@ -234,13 +241,11 @@ async function voidLabel(context: LabelJobContext, label: ParcelLabel, signal: A
   if (!provider) return end('not_voided');
   try {
     await callWithProvider(provider, { ...context, signal }, async (opened) => {
-      const { key } = label;
-      const labelId = label.labelId ?? (await opened.find({ key, labelType: 'application/pdf' }))?.labelId;
+      const voided = await opened.void({ key: label.key, labelId: label.labelId ?? undefined });
       const settled = (label.called?.getTime() ?? 0) + SETTLE_MS;
-      if (labelId === undefined && clock().getTime() < settled)
+      if (voided === undefined && label.bought === null && clock().getTime() < settled)
         return withRetry(() => postponeLabel(pool, label, new Date(settled)));
-      if (labelId === undefined) return end('void');
-      return end((await opened.void({ key, labelId })) ? 'void' : 'not_voided');
+      return end(voided === false ? 'not_voided' : 'void');
     });
   } catch (error) {
     signal.throwIfAborted();
@@ -256,7 +261,7 @@ function postpone({ pool, clock }: LabelJobContext, label: ParcelLabel, ms: numb
   return withRetry(() => postponeLabel(pool, label, new Date(clock().getTime() + ms)));
 }
 
-function retryAt(failures: number, now: Date): Date {
+export function retryAt(failures: number, now: Date): Date {
   const seconds = RETRY_SECONDS[Math.min(failures, RETRY_SECONDS.length - 1)] ?? 0;
   return new Date(now.getTime() + seconds * 1_000);
 }

@@ -126,6 +126,15 @@ export async function beginBuying(
   });
 }
 
+/** Keeps the id of the prepared shipment. */
+export async function keepLabelId(connection: Connection, label: ParcelLabel): Promise<void> {
+  await connection.query({
+    name: 'keep-label-id',
+    text: `update parcel_labels set provider_label_id = $5 where ${BY_ATTEMPT}`,
+    values: [...attemptOf(label), label.labelId],
+  });
+}
+
 export interface LabelPaper {
   bytes: Buffer;
   /** Null: it cannot be printed. */
@@ -167,7 +176,10 @@ export async function recordPurchase(
   });
 }
 
-/** Records that a step failed, and when the next one is due. Returns false if the label was given up. */
+/**
+ * Records that a step failed, and when the next one is due. After a refusal, the next attempt prepares
+ * another shipment with the corrected data. Returns false if the label was given up.
+ */
 export async function recordLabelFailure(
   connection: Connection,
   label: ParcelLabel,
@@ -175,7 +187,9 @@ export async function recordLabelFailure(
 ): Promise<boolean> {
   return queryHasRow(connection, {
     name: 'record-label-failure',
-    text: `update parcel_labels set state = $6, problem = $7, last_error = $8, due = $9, attempts = attempts + 1
+    text: `update parcel_labels set state = $6, problem = $7, last_error = $8, due = $9, attempts = attempts + 1,
+                  provider_label_id = case when $6 = 'failed' and $7 in ('label_refused', 'label_no_service') and bought is null
+                    then null else provider_label_id end
            where ${BY_ATTEMPT} and state = $5`,
     values: [...attemptOf(label), label.state, state, problem, lastError, due],
   });
@@ -190,12 +204,12 @@ export async function postponeLabel(connection: Connection, label: ParcelLabel, 
   });
 }
 
-/** Marks the bought label as used: its parcel has left with it. */
-export async function markLabelUsed(connection: Connection, label: ParcelLabel): Promise<void> {
+/** Marks the bought label as used: its parcel has left with it, and is tracked from this time. */
+export async function markLabelUsed(connection: Connection, label: ParcelLabel, trackDue: Date): Promise<void> {
   await connection.query({
     name: 'mark-label-used',
-    text: `update parcel_labels set state = 'used' where ${BY_ATTEMPT}`,
-    values: attemptOf(label),
+    text: `update parcel_labels set state = 'used', track_due = $5 where ${BY_ATTEMPT}`,
+    values: [...attemptOf(label), trackDue],
   });
 }
 
@@ -277,7 +291,8 @@ export async function retryLabels(
 export async function eraseLabels(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({
     name: 'erase-labels',
-    text: `update parcel_labels set document = null, tracking_number = null, tracking_url = null, last_error = null
+    text: `update parcel_labels set document = null, tracking_number = null, tracking_url = null, last_error = null,
+                  track_due = null, delivery_words = null, attention = null
            where client_id = $1 and order_id = $2`,
     values: [clientId, orderId],
   });

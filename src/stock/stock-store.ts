@@ -3,7 +3,7 @@ import type { Actor } from '../platform/audit/actor.ts';
 import { isDistributed } from '../platform/database/distribution.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { columnsOf, unnest, valuesOf } from '../platform/database/statement-parts.ts';
-import { type Connection, queryRows } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRows } from '../platform/database/transaction.ts';
 import type { StockChange } from './stock-change-rules.ts';
 import { lockCodesByName, wakeOnNodes } from './stock-distributed-store.ts';
 import { insertOfMovements, insertOfWakes } from './stock-parts-store.ts';
@@ -132,4 +132,13 @@ export async function saveStock(
 
 function codesOf(codes: readonly StockCode[], kind: StockKind): string[] {
   return codes.filter((one) => one.kind === kind).map(({ code }) => code);
+}
+
+/** Returns whether the minimum of the variant has changed. */
+export async function updateMinimum(connection: Connection, { kind, code }: StockCode, minimum: number | null) {
+  const [table, key] = TABLES[kind];
+  return queryHasRow(connection, {
+    text: `update ${table} set minimum = $2 where ${key} = $1 and minimum is distinct from $2::integer`,
+    values: [code, minimum],
+  });
 }

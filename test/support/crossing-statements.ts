@@ -74,6 +74,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'listPapersWithJobs',
     'updateOrders',
   ],
+  'Alerts are about the orders, labels and connections of all clients.': ['listCauses'],
   'A restore lists the missing files of all clients once.': ['findOrdersOfFiles'],
   'After a restore staff decide once for the webhooks of all clients.': [
     'endFailingOfIdleEndpoints',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { AlertChoiceRequest } from '../../src/api/staff/operations/alert-schemas.ts';
 import { ShopSettingsRequest } from '../../src/api/staff/operations/shop-settings-schemas.ts';
 import {
   LabelRulesRequest,
@@ -201,6 +202,7 @@ async function addLabelProvider({ t, operator, known }: Scene): Promise<void> {
   const { json, text } = await operator.send('POST', '/label-providers', wanted);
   assert.ok(json.providerId, text);
   known.providerId = json.providerId;
+  known.secret = json.newsUrl.split('/').at(-1);
   const { rules } = exampleOf<{ rules: object[] }>(LabelRulesRequest);
   await operator.send('PUT', '/label-rules', {
     rules: rules.map((rule) => ({ ...rule, providerId: json.providerId })),
@@ -221,6 +223,27 @@ async function refuseLabel(scene: Scene): Promise<void> {
      where client_id = $1`,
     [scene.clientId],
   );
+}
+
+/** A person who wants e-mails sends the example, while an order is in ERROR. */
+async function makeAlert(scene: Scene): Promise<void> {
+  const { server, clientId } = scene;
+  await placeAndWork(ERROR)(scene);
+  const alert = [
+    `${randomUUID()}`,
+    `${clientId}/SHOP-10001`,
+    { clientId, clientName: 'Test Shop', orderId: 'SHOP-10001' },
+  ];
+  await server.pool.query(
+    `insert into alerts (alert_id, kind, cause, facts, begun) values ($1, 'ORDER_ERROR', $2, $3, now())`,
+    alert,
+  );
+  await session(scene);
+}
+
+async function chooseMail(scene: Scene): Promise<void> {
+  await session(scene);
+  await scene.send('PUT', '/operator/v1/me/alerts', exampleOf(AlertChoiceRequest));
 }
 
 export const CUSTOMER_STATES: States = {
@@ -246,6 +269,11 @@ export const CUSTOMER_STATES: States = {
 /** The same for the staff document. */
 export const STAFF_STATES: States = {
   getShopSettings: storeShop,
+  listAlerts: makeAlert,
+  readAlerts: makeAlert,
+  getAlertChoice: chooseMail,
+  chooseAlerts: session,
+  setStockMinimum: async () => {},
   getChecklist: createPrinters,
   dismissChecklist: createPrinters,
   saveShopSettings: storeShop,
@@ -319,6 +347,7 @@ export const STAFF_STATES: States = {
   changeLabelProvider: addLabelProvider,
   deleteLabelProvider: addLabelProvider,
   testLabelProvider: addLabelProvider,
+  reportParcelNews: addLabelProvider,
   listLabelRules: addLabelProvider,
   replaceLabelRules: addLabelProvider,
   tryLabelRules: placeAndWork('assign'),

@@ -3,8 +3,8 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import { DUE_STATUSES, ON_HOLD, OPEN_STATUSES, ORDER_STATUSES } from '../document/order-fields.ts';
 
 /**
- * `newest` and `oldest` sort by creation. `longest` sorts open orders by the time in their status. `due` sorts
- * orders that have a due time by it.
+ * `newest` and `oldest` sort by creation, `longest` open orders by the time in their status, and `due` orders
+ * with a due time by it.
  */
 export const ORDER_SORTS = ['newest', 'oldest', 'longest', 'due'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];

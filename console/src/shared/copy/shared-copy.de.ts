@@ -42,6 +42,8 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
   languages: { en: 'English', de: 'Deutsch' },
   appearance: 'Darstellung',
   appearances: { light: 'Hell', dark: 'Dunkel', auto: 'Wie im System' },
+  alerts: 'Meldungen',
+  unreadAlerts: (alerts) => `Meldungen, ungelesen: ${alerts}`,
   help: 'Tastatur und Scanner',
   helpTitle: 'Tastatur und Scanner',
   close: 'Schließen',

@@ -127,6 +127,7 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
     'order.error': 'Fehler',
     'order.cancellation_requested': 'Stornierung angefragt',
     'order.cancellation_rejected': 'Stornierung abgelehnt',
+    'parcel.updated': 'Neues von einem Paket',
     'order.returned': 'Rücksendung gebucht (für den Kunden nicht sichtbar)',
   },
   returned: (pieces, item, condition) => `${pieces} von ${item}: ${condition}`,
@@ -140,6 +141,10 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
     corrected: 'Vom Team korrigiert',
     order_shipped: 'Der Auftrag war schon versandt',
     order_failed: 'Der Auftrag wurde fehlerhaft',
+    in_transit: 'Unterwegs',
+    delivered: 'Zugestellt',
+    problem: 'Nicht zustellbar',
+    returned: 'Kommt zurück',
   },
   correctedBecause: (reason) => `Grund: ${reason}`,
   changedFields: {

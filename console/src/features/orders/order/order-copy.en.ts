@@ -122,6 +122,7 @@ export const copy = {
     'order.error': 'Error',
     'order.cancellation_requested': 'Cancellation requested',
     'order.cancellation_rejected': 'Cancellation declined',
+    'parcel.updated': 'News of a parcel',
     'order.returned': 'Return booked (hidden from the client)',
   } satisfies Record<OrderEvent['type'], string>,
   returned: (pieces: string, item: string, condition: string) => `${pieces} of ${item}: ${condition}`,
@@ -136,7 +137,11 @@ export const copy = {
     corrected: 'Corrected by staff',
     order_shipped: 'The order had already shipped',
     order_failed: 'The order went into error',
-  },
+    in_transit: 'In transit',
+    delivered: 'Delivered',
+    problem: 'Cannot be delivered',
+    returned: 'Comes back',
+  } as Record<string, string>,
   correctedBecause: (reason: string) => `Reason: ${reason}`,
   /** Changed fields that are no part of the order's form. */
   changedFields: {
