@@ -2122,6 +2122,22 @@ create table stock_wakes (
   constraint stock_wakes_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
 );
 
+-- Links that show the wall board, and nothing else.
+create table wall_boards (
+  -- UUIDv7.
+  board_id text collate "C" not null,
+  -- Name for people, such as the place of the screen.
+  name text not null,
+  -- SHA-256 of the token in the link.
+  token_hash bytea not null,
+  -- When an admin created the link.
+  created timestamp(3) with time zone not null,
+  -- When the link was last used, accurate to some minutes. Null: never.
+  seen timestamp(3) with time zone,
+  constraint wall_boards_token_hash_key UNIQUE (token_hash),
+  constraint wall_boards_pkey PRIMARY KEY (board_id)
+);
+
 -- Events for webhook endpoints, with the result of their delivery.
 create table webhook_deliveries (
   -- The client of the endpoint.

@@ -78,13 +78,14 @@ export async function handleLabels(context: LabelJobContext, code: string, signa
 async function buyLabel(context: LabelJobContext, label: ParcelLabel, signal: AbortSignal): Promise<void> {
   const data = await readParcelData(context, label.code);
   // The purchase of an open or dropped parcel was given up, or is about to be.
-  if (!data?.isPacked || orderRefusalOf({ status: data.order.status, content: data.order }))
-    return postpone(context, label, POSTPONE_MS);
+  const mayBuy =
+    data && (label.isReturn || (data.isPacked && !orderRefusalOf({ status: data.order.status, content: data.order })));
+  if (!mayBuy) return postpone(context, label, POSTPONE_MS);
   const wanted =
     label.called === null
       ? { key: label.key, providerId: label.wantedProviderId, service: label.wantedService }
       : { key: label.key, providerId: label.providerId, service: label.service };
-  const choice = await chooseLabel(context, data, wanted);
+  const choice = await chooseLabel(context, data, { ...wanted, isReturn: label.isReturn });
   if ('problem' in choice) return failForPerson(context, label, choice.problem, null);
   const { provider } = choice;
   try {
@@ -315,6 +316,6 @@ async function saveProblem(
   // Each change of a parcel locks its order first.
   await lockOrders(connection, label.clientId, [label.orderId]);
   const isOurs = await recordLabelFailure(connection, label, { state, problem: problem.code, lastError, due });
-  if (isOurs && (state === 'failed' || label.attempts + 1 >= FAILURES_SHOWN))
+  if (isOurs && !label.isReturn && (state === 'failed' || label.attempts + 1 >= FAILURES_SHOWN))
     await markPacked(connection, label, problem, now);
 }

@@ -225,6 +225,26 @@ async function refuseLabel(scene: Scene): Promise<void> {
   );
 }
 
+/** Ships a parcel of an order with an address. */
+async function shipToAddress(scene: Scene): Promise<void> {
+  await listParcel(scene);
+  await scene.server.pool.query(
+    `update orders set document = jsonb_set(document::jsonb, '{shipping,address}', '{"country":"DE"}')::text where client_id = $1`,
+    [scene.clientId],
+  );
+}
+
+/** Ships a parcel, and records that the label of its return was bought. */
+async function buyReturn(scene: Scene): Promise<void> {
+  await listParcel(scene);
+  await scene.server.pool.query(
+    `insert into parcel_labels (client_id, order_id, parcel, attempt, code, label_key, state, due, asked, asked_by_kind, is_return, document)
+     select client_id, order_id, parcel, 9, code, code, 'used', now(), now(), 'operator', true, '%PDF-1.4' from parcels
+     where client_id = $1`,
+    [scene.clientId],
+  );
+}
+
 /** A person who wants e-mails sends the example, while an order is in ERROR. */
 async function makeAlert(scene: Scene): Promise<void> {
   const { server, clientId } = scene;
@@ -239,6 +259,14 @@ async function makeAlert(scene: Scene): Promise<void> {
     alert,
   );
   await session(scene);
+}
+
+async function createBoard({ t, server, operator, known }: Scene): Promise<void> {
+  await server.pool.query('delete from wall_boards');
+  const { json } = await operator.send('POST', '/wall-boards', { name: 'Packing hall' });
+  const { boardId } = json.board;
+  Object.assign(known, { boardId, 'x-wall-token': json.link.split('#')[1] });
+  t.after(() => operator.send('DELETE', `/wall-boards/${boardId}`));
 }
 
 async function chooseMail(scene: Scene): Promise<void> {
@@ -269,6 +297,10 @@ export const CUSTOMER_STATES: States = {
 /** The same for the staff document. */
 export const STAFF_STATES: States = {
   getShopSettings: storeShop,
+  listWallBoards: createBoard,
+  createWallBoard: async () => {},
+  revokeWallBoard: createBoard,
+  readWallBoard: createBoard,
   listAlerts: makeAlert,
   readAlerts: makeAlert,
   getAlertChoice: chooseMail,
@@ -336,6 +368,8 @@ export const STAFF_STATES: States = {
   closeHandOver: listForHandOver,
   removeHandedOverParcel: listParcel,
   takeParcelBack: listParcel,
+  buyReturnLabel: shipToAddress,
+  readReturnLabel: asBytes(buyReturn),
   exportProductionReport: asBytes(async () => {}),
   readHandOverPaper: asBytes(closeHandOver),
   exportHandOverCustoms: asBytes(closeHandOver),

@@ -53,6 +53,7 @@ import { pieceFileRoutes } from './production/piece-file-routes.ts';
 import { pieceRoutes } from './production/piece-routes.ts';
 import { sheetRoutes } from './production/sheet-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
+import { wallBoardRoutes, wallFiguresRoutes } from './reports/wall-routes.ts';
 import { labelProviderRoutes, parcelNewsRoutes } from './shipping/label-provider-routes.ts';
 import { labelRoutes } from './shipping/label-routes.ts';
 import { accountRoutes } from './staff/account-routes.ts';
@@ -109,6 +110,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     registerRequestForm(open);
     await open.register(signInRoutes, staff);
     await open.register(stationSessionRoutes, staff);
+    await open.register(wallFiguresRoutes, options);
     await open.register(parcelNewsRoutes, options);
   });
   await app.register(async (operator) => {
@@ -160,6 +162,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(handOverRoutes, options);
     await operator.register(returnRoutes, options);
     await operator.register(reportRoutes, options);
+    await operator.register(wallBoardRoutes, options);
     await operator.register(staffWebhookRoutes, options);
     await operator.register(shopConnectionRoutes, options);
     await operator.register(accountRoutes, staff);

@@ -199,17 +199,22 @@ function purchaseError({ code, message, errors }: Answer): LabelError {
 }
 
 function shipmentBody({ key, orderId, sender, recipient, weightGrams, package: box, ...rest }: Shipment) {
-  const { customs, labelType } = rest;
+  const { customs, isReturn, labelType } = rest;
+  // EasyPost swaps the addresses of returns itself.
+  const [from, to] = isReturn ? [recipient, sender] : [sender, recipient];
   const inches = (mm: number) => Number((mm / MM_PER_INCH).toFixed(1));
   return {
     reference: key,
-    from_address: addressOf(sender),
-    to_address: addressOf(recipient),
+    from_address: addressOf(from),
+    to_address: addressOf(to),
+    ...(isReturn && { is_return: true }),
     parcel: {
       weight: Math.ceil((weightGrams * 10) / GRAMS_PER_OUNCE) / 10,
       ...(box && { length: inches(box.lengthMm), width: inches(box.widthMm), height: inches(box.heightMm) }),
     },
-    ...(customs && { customs_info: customsOf(customs, sender) }),
+    ...(customs && {
+      customs_info: { ...customsOf(customs, sender), ...(isReturn && { contents_type: 'returned_goods' }) },
+    }),
     options: { label_format: FORMATS[labelType], invoice_number: orderId },
   };
 }

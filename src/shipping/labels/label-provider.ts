@@ -46,6 +46,8 @@ export interface Shipment {
   value?: Money;
   /** Present for destinations outside the customs zone of the European Union. */
   customs?: { currency: string; lines: readonly CustomsLine[] };
+  /** Goods on their way back. The sender is the customer. */
+  isReturn?: true;
   /** The format that the printer of the station takes. */
   labelType: LabelType;
 }

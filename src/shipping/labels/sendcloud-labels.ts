@@ -15,6 +15,7 @@ import { listOf, moneyOf, numberOf, objectOf, requiredText, textOf, timeOf } fro
 const HOURS_PER_DAY = 24;
 /** Resolutions that Sendcloud accepts. The carrier decides the resolution of ZPL. */
 const DPI: Readonly<Partial<Record<LabelType, number>>> = { 'application/pdf': 72, 'image/png': 300 };
+const NO_RETURNS = 'Use the return portal of Sendcloud, or another provider.';
 /** Statuses of parcels whose label is not paid. */
 const CANCELLED = /cancel/i;
 
@@ -67,6 +68,8 @@ export function sendcloudLabels(
       return listOf(answer.json().data).map(readOption);
     },
     buy: async (shipment, service) => {
+      // Sendcloud finds a return by its own id only, so a lost answer would be paid twice.
+      if (shipment.isReturn) throw new LabelError('refused', 'label_refused', NO_RETURNS);
       const body = announceBody(shipment, service);
       const url = `${base}/shipments/announce`;
       const answer = await call({ method: 'POST', url, headers, body, expected: [409] });

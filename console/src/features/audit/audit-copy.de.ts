@@ -31,6 +31,8 @@ const actions: typeof english = {
   'order.note_added': 'hat eine Notiz zu Auftrag {subject} geschrieben',
   'order.note_changed': 'hat eine Notiz zu Auftrag {subject} geändert',
   'order.note_deleted': 'hat eine Notiz zu Auftrag {subject} gelöscht',
+  'wall_board.created': 'hat die Wandtafel {name} angelegt',
+  'wall_board.revoked': 'hat die Wandtafel {name} widerrufen',
   'stock.minimum_set': 'hat das Minimum von {subject} auf {minimum} gesetzt',
   'stock.minimum_removed': 'hat das Minimum von {subject} entfernt',
   'stock.adjusted': 'hat den Bestand von {subject} um {by} auf {onHand} geändert',

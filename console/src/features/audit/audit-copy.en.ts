@@ -35,6 +35,8 @@ export const actions = {
   'order.note_added': 'wrote a note about order {subject}',
   'order.note_changed': 'changed a note about order {subject}',
   'order.note_deleted': 'deleted a note about order {subject}',
+  'wall_board.created': 'created the wall board {name}',
+  'wall_board.revoked': 'revoked the wall board {name}',
   'stock.minimum_set': 'set the minimum of {subject} to {minimum}',
   'stock.minimum_removed': 'removed the minimum of {subject}',
   'stock.adjusted': 'changed the stock of {subject} by {by}, to {onHand}',

@@ -52,6 +52,9 @@ export interface OperatorApi {
     };
     '/operator/v1/station-session/activity': { post: { responses: { 200: Json<StationSession> } } };
     '/operator/v1/station-session/sign-off': { post: { responses: { 200: Json<StationSession> } } };
+    '/operator/v1/wall-board': {
+      get: { parameters: { header: { 'x-wall-token': string } }; responses: { 200: Json<WallFigures> } };
+    };
     '/operator/v1/parcel-news/{providerId}/{secret}': {
       post: {
         parameters: { path: { providerId: string; secret: string } };
@@ -957,6 +960,18 @@ export interface OperatorApi {
         responses: { 200: Json<PackedParcel> };
       };
     };
+    '/operator/v1/parcels/{code}/return-label': {
+      post: {
+        parameters: { path: { code: string } }; requestBody: Json<ReturnLabelRequest>;
+        responses: { 200: Json<PackedParcel> };
+      };
+    };
+    '/operator/v1/parcels/{code}/return-label.pdf': {
+      get: {
+        parameters: { path: { code: string } };
+        responses: { 200: { content: { 'application/pdf': string } } };
+      };
+    };
     '/operator/v1/parcels/{code}/reprint': {
       post: {
         parameters: { header?: { 'idempotency-key'?: string }; path: { code: string } };
@@ -1081,6 +1096,13 @@ export interface OperatorApi {
         };
         responses: { 200: { content: { 'text/csv': string } } };
       };
+    };
+    '/operator/v1/wall-boards': {
+      get: { responses: { 200: Json<WallBoard[]> } };
+      post: { requestBody: Json<WallBoardRequest>; responses: { 201: Json<WallBoardLink> } };
+    };
+    '/operator/v1/wall-boards/{boardId}': {
+      delete: { parameters: { path: { boardId: string } }; responses: { 204: {} } };
     };
     '/operator/v1/webhook-endpoints': {
       get: {
@@ -1328,22 +1350,22 @@ export interface OperatorApi {
     ResendShopMessagesRequest: ResendShopMessagesRequest; ResentShopMessages: ResentShopMessages;
     ResumeRequest: ResumeRequest; Resumed: Resumed; RetiredVariant: RetiredVariant;
     RetriedLabels: RetriedLabels; RetryLabelsRequest: RetryLabelsRequest; Return: Return;
-    ReturnItemRequest: ReturnItemRequest; ReturnRequest: ReturnRequest; Returnable: Returnable;
-    ReturnableItem: ReturnableItem; ReturnablePiece: ReturnablePiece; ReturnedItem: ReturnedItem;
-    ReturnedPieces: ReturnedPieces; RotateSecretRequest: RotateSecretRequest; ScanAnswer: ScanAnswer;
-    ScanContext: ScanContext; ScanDone: ScanDone; ScanNext: ScanNext; ScanRefusal: ScanRefusal;
-    ScanRequest: ScanRequest; ScannedHandOver: ScannedHandOver; ScannedOrder: ScannedOrder;
-    ScannedParcel: ScannedParcel; ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces;
-    ServiceCheck: ServiceCheck; ServiceSettings: ServiceSettings; ServiceTrouble: ServiceTrouble;
-    Session: Session; SetStockRequest: SetStockRequest; Setting: Setting;
-    ShipParcelRequest: ShipParcelRequest; ShipRequest: ShipRequest; Shipment: Shipment;
-    ShippedItem: ShippedItem; Shipping: Shipping; ShippingCorrection: ShippingCorrection;
-    ShopConnection: ShopConnection; ShopSettings: ShopSettings; ShopSettingsRequest: ShopSettingsRequest;
-    ShopSettingsSources: ShopSettingsSources; ShopSettingsStored: ShopSettingsStored;
-    ShopSettingsValues: ShopSettingsValues; Short: Short; ShortRequest: ShortRequest;
-    SignInOptions: SignInOptions; SignInRequest: SignInRequest; SignedInOperator: SignedInOperator;
-    SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts; StaffArticle: StaffArticle;
-    StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
+    ReturnItemRequest: ReturnItemRequest; ReturnLabelRequest: ReturnLabelRequest;
+    ReturnRequest: ReturnRequest; Returnable: Returnable; ReturnableItem: ReturnableItem;
+    ReturnablePiece: ReturnablePiece; ReturnedItem: ReturnedItem; ReturnedPieces: ReturnedPieces;
+    RotateSecretRequest: RotateSecretRequest; ScanAnswer: ScanAnswer; ScanContext: ScanContext;
+    ScanDone: ScanDone; ScanNext: ScanNext; ScanRefusal: ScanRefusal; ScanRequest: ScanRequest;
+    ScannedHandOver: ScannedHandOver; ScannedOrder: ScannedOrder; ScannedParcel: ScannedParcel;
+    ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces; ServiceCheck: ServiceCheck;
+    ServiceSettings: ServiceSettings; ServiceTrouble: ServiceTrouble; Session: Session;
+    SetStockRequest: SetStockRequest; Setting: Setting; ShipParcelRequest: ShipParcelRequest;
+    ShipRequest: ShipRequest; Shipment: Shipment; ShippedItem: ShippedItem; Shipping: Shipping;
+    ShippingCorrection: ShippingCorrection; ShopConnection: ShopConnection; ShopSettings: ShopSettings;
+    ShopSettingsRequest: ShopSettingsRequest; ShopSettingsSources: ShopSettingsSources;
+    ShopSettingsStored: ShopSettingsStored; ShopSettingsValues: ShopSettingsValues; Short: Short;
+    ShortRequest: ShortRequest; SignInOptions: SignInOptions; SignInRequest: SignInRequest;
+    SignedInOperator: SignedInOperator; SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts;
+    StaffArticle: StaffArticle; StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
     StaffProductVariant: StaffProductVariant; StaffWebhookDelivery: StaffWebhookDelivery;
     StaffWebhookDeliveryDetail: StaffWebhookDeliveryDetail; StaffWebhookEndpoint: StaffWebhookEndpoint;
     Station: Station; StationChangeRequest: StationChangeRequest; StationPrinter: StationPrinter;
@@ -1357,7 +1379,9 @@ export interface OperatorApi {
     TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; Violation: Violation; WaitingParcel: WaitingParcel;
-    WaitingPiece: WaitingPiece; WantedPackage: WantedPackage; WebhooksInTrouble: WebhooksInTrouble;
+    WaitingPiece: WaitingPiece; WallBoard: WallBoard; WallBoardLink: WallBoardLink;
+    WallBoardRequest: WallBoardRequest; WallFigures: WallFigures; WallStation: WallStation;
+    WallTechnology: WallTechnology; WantedPackage: WantedPackage; WebhooksInTrouble: WebhooksInTrouble;
     WelcomeRequest: WelcomeRequest;
   };
 }
@@ -1469,6 +1493,30 @@ export interface BadgeRequest {
 export interface PinRequest {
   /** Login, in any case. */ login: string;
   /** The PIN. */ pin: string;
+}
+/** The figures on a wall board. They name no orders, clients or people. */
+export interface WallFigures {
+  /** Name of the center. */ center: string;
+  /** Time zone of the center. */ timeZone: string;
+  /** When the figures were counted. ISO 8601 in UTC with milliseconds. */ read: string;
+  /** Overdue open orders. 10,001 means more than 10,000. */ late: number;
+  /** Open orders that are due later today. 10,001 means more than 10,000. */ atRisk: number;
+  /** The technologies, the one with the most pieces to make first. */ technologies: WallTechnology[];
+  /** The stations with the most pieces first, at most 20. */ stations: WallStation[];
+}
+/** The pieces of one technology. */
+export interface WallTechnology {
+  /** The technology of the first step. */ technology: string;
+  /** Pieces to make. */ toMake: number;
+  /** Pieces that were made and wait to be checked. */ made: number;
+  /** Pieces that were checked and wait to be packed. */ checked: number;
+  /** Pieces that were packed today. */ packedToday: number;
+}
+/** The work of a station in the last hour. */
+export interface WallStation {
+  /** Name of the station. */ station: string;
+  /** The work. */ work: 'MAKE' | 'CHECK' | 'PACK';
+  /** Pieces of this work in the last hour. */ pieces: number;
 }
 /** An order in a list. */
 export interface ListedOrder {
@@ -3479,6 +3527,7 @@ export interface ScannedParcel {
   gaps: string[];
   /** Name of the carrier. */ carrier?: string;
   label?: ParcelLabel;
+  returnLabel?: ParcelLabel;
   /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
@@ -3523,7 +3572,7 @@ export interface PaperPrinter {
   /** Name of the printer. Absent after the printer was deleted. */ name?: string;
   /** browser: the page at the station prints the paper. */ kind?: 'raw' | 'ipp' | 'browser';
 }
-/** The latest label that was bought for the parcel, or is being bought. */
+/** A label that was bought for the parcel or its return, or is being bought. */
 export interface ParcelLabel {
   /** COMING: it is being bought and printed. FAILED: a person must act. USED: it is on the parcel. VOIDING, VOID: it was given up. NOT_VOIDED: it was given up, and is paid. */
   state: 'COMING' | 'FAILED' | 'USED' | 'VOIDING' | 'VOID' | 'NOT_VOIDED';
@@ -3533,6 +3582,14 @@ export interface ParcelLabel {
   /** Page where the recipient follows the parcel. */ trackingUrl?: string;
   cost?: ParcelLabelCost;
   /** Whether the label is a test and not for shipping. */ isTest: boolean;
+  /** Tracking number of a return. */ trackingNumber?: string;
+  /** Why the label of a return was not bought. */
+  problem?:
+    | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
+    | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
+    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
+    | 'label_provider_unreachable' | 'label_answer_unusable';
+  /** The words of the provider about it. */ message?: string;
 }
 /** The price. */
 export interface ParcelLabelCost {
@@ -3709,6 +3766,7 @@ export interface PackedParcel {
   gaps: string[];
   /** Name of the carrier. */ carrier?: string;
   label?: ParcelLabel;
+  returnLabel?: ParcelLabel;
   /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
@@ -3730,6 +3788,11 @@ export interface PackedParcel {
 /** Where the label is printed, or another service from which it is bought. */
 export interface PrintLabelRequest {
   /** Identifier of a printer. Absent: a printer of the station. */ printerId?: string;
+  /** Label provider, with `service`. Absent: the rules choose. */ providerId?: string;
+  /** Service in the words of the provider. Absent: the rules choose. */ service?: string;
+}
+/** The service from which the label of a return is bought. */
+export interface ReturnLabelRequest {
   /** Label provider, with `service`. Absent: the rules choose. */ providerId?: string;
   /** Service in the words of the provider. Absent: the rules choose. */ service?: string;
 }
@@ -4071,6 +4134,23 @@ export interface ReportedDay {
 export interface ReportedTechnology {
   /** Technology of the first step. */ technology: string;
   /** Number of pieces. */ made: number;
+}
+/** A link for a screen in the shop. It opens the wall board, and nothing else. */
+export interface WallBoard {
+  /** Identifier of the board. */ boardId: string;
+  /** Name, such as the place of the screen. */ name: string;
+  /** When the link was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When the link was last used, to some minutes. Absent: never. ISO 8601 in UTC with milliseconds. */
+  seen?: string;
+}
+/** A new wall board. */
+export interface WallBoardRequest {
+  /** Name, such as the place of the screen. */ name: string;
+}
+/** A wall board with its link. */
+export interface WallBoardLink {
+  board: WallBoard;
+  /** Address of the page. It appears in this answer only. */ link: string;
 }
 /** A webhook endpoint of a client. */
 export interface StaffWebhookEndpoint {
@@ -4649,16 +4729,17 @@ export interface Error {
     | 'carrier_not_found' | 'product_not_found' | 'shipment_not_found' | 'operator_not_found'
     | 'note_not_found' | 'station_not_found' | 'session_not_found' | 'batch_not_found'
     | 'hand_over_not_found' | 'piece_not_found' | 'parcel_not_found' | 'stock_not_found'
-    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'print_job_not_found'
-    | 'method_not_allowed' | 'request_timeout' | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order'
-    | 'station_name_taken' | 'login_taken' | 'last_admin' | 'openid_account' | 'webhook_delivery_ended'
-    | 'not_enough_stock' | 'too_much_stock' | 'printer_name_taken' | 'too_many_printers'
-    | 'label_provider_name_taken' | 'too_many_label_providers' | 'printer_in_use' | 'hand_over_incomplete'
-    | 'parcel_handed_over' | 'shipment_not_withdrawable' | 'parcel_on_other_list'
-    | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed' | 'papers_void'
-    | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
-    | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited'
-    | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'wall_board_not_found'
+    | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout' | 'order_not_changeable'
+    | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken' | 'last_admin'
+    | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
+    | 'printer_name_taken' | 'too_many_printers' | 'label_provider_name_taken' | 'too_many_label_providers'
+    | 'too_many_wall_boards' | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over'
+    | 'shipment_not_withdrawable' | 'parcel_on_other_list' | 'print_job_not_changeable'
+    | 'document_not_printable' | 'parcel_not_packed' | 'papers_void' | 'label_not_made'
+    | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed' | 'body_too_large'
+    | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large'
+    | 'internal_error' | 'temporarily_unavailable';
   /** A sentence with the fault and the remedy. */ message: string;
   /** All violations, or the general meaning of the error. */ detail: string;
   /** The X-Request-Id of the answer. Support needs it to find the request. */ requestId: string;

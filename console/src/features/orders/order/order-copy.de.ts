@@ -287,6 +287,12 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
         NOT_VOIDED: 'Etikett aufgegeben und bezahlt',
       },
     },
+    returned: {
+      title: 'Retoure',
+      buy: 'Retourenetikett kaufen',
+      save: 'Retourenetikett laden',
+      print: 'Retourenetikett drucken',
+    },
     reason: 'Grund. Vernichten Sie das alte Papier.',
     confirm: 'Drucken',
   },

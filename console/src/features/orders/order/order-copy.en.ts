@@ -283,6 +283,12 @@ export const copy = {
         NOT_VOIDED: 'Label given up and paid',
       } satisfies Record<NonNullable<OrderParcel['label']>['state'], string>,
     },
+    returned: {
+      title: 'Return',
+      buy: 'Buy return label',
+      save: 'Download return label',
+      print: 'Print return label',
+    },
     reason: 'Reason. Destroy the old paper.',
     confirm: 'Print',
   },
