@@ -133,6 +133,24 @@ export async function countDueOrders(connection: Connection, moments: readonly D
   return moments.map((_, place) => counted.get(place) ?? 0);
 }
 
+/** Counts live orders at risk, up to COUNTED_MAX + 1: due by `begun`, or by `unbegun` and not accepted. */
+export async function countAtRisk(
+  connection: Connection,
+  now: Date,
+  { begun, unbegun }: { begun: Date; unbegun: Date },
+): Promise<number> {
+  const counted = await queryRow<{ orders: number }>(connection, {
+    name: 'count-at-risk',
+    text: `select count(*)::int as orders from (
+             select 1 from orders o
+             where o.status in ('NEW', 'ASSIGNED', 'ACCEPTED') and o.due > $1 and o.due <= $3
+               and (o.status <> 'ACCEPTED' or o.due <= $2) and ${OF_LIVE_CLIENT} limit $4
+           ) counted`,
+    values: [now, begun, unbegun, COUNTED_MAX + 1],
+  });
+  return counted?.orders ?? 0;
+}
+
 /** Counts the live orders in ASSIGNED and ACCEPTED by their `technology_pieces`. */
 export async function countBacklog(connection: Connection): Promise<{ text: string; orders: number }[]> {
   return queryRows<{ text: string; orders: number }>(connection, {

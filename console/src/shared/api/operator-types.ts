@@ -1500,7 +1500,8 @@ export interface WallFigures {
   /** Time zone of the center. */ timeZone: string;
   /** When the figures were counted. ISO 8601 in UTC with milliseconds. */ read: string;
   /** Overdue open orders. 10,001 means more than 10,000. */ late: number;
-  /** Open orders that are due later today. 10,001 means more than 10,000. */ atRisk: number;
+  /** Orders that are due within 4 hours, or later today and not in production. 10,001 means more than 10,000. */
+  atRisk: number;
   /** The technologies, the one with the most pieces to make first. */ technologies: WallTechnology[];
   /** The stations with the most pieces first, at most 20. */ stations: WallStation[];
 }
