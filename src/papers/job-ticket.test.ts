@@ -66,8 +66,7 @@ test('steps without room on a ticket are counted and noted, and its codes stay r
   assert.deepEqual(await readCodes(pages[1]!.png), { bars: [long.code], squares: [scanUrl(long.code)] });
   const { text } = pages[1]!;
   assert.match(text, /\+ 4\d more: scan the code/);
-  for (const word of ['R12', 'Rush', 'LOT OF 100000', '! Pack with tissue paper'])
-    assert.ok(text.includes(word), word);
+  for (const word of ['R12', 'Rush', 'LOT OF 100000', '! Pack with tissue paper']) assert.ok(text.includes(word), word);
   assert.deepEqual(new Set(notes.map(({ paper, problem }) => `${paper} ${problem}`)), new Set(['1 cut']));
   assert.ok(notes.some(({ about }) => about === 'steps') && notes.some(({ about }) => about === 'order'));
 });

@@ -25,13 +25,7 @@ export interface AlertContext {
   clock: () => Date;
   config: Pick<
     Config,
-    | 'ALERT_WEBHOOK_URL'
-    | 'BASE_URL'
-    | 'CENTER_NAME'
-    | 'MAIL'
-    | 'PAPER_LANGUAGE'
-    | 'TIME_ZONE'
-    | 'WORKING_DAYS'
+    'ALERT_WEBHOOK_URL' | 'BASE_URL' | 'CENTER_NAME' | 'MAIL' | 'PAPER_LANGUAGE' | 'TIME_ZONE' | 'WORKING_DAYS'
   >;
 }
 
