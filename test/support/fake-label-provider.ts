@@ -3,8 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Scope } from './scope.ts';
 
-/** Behaviour of one call. drop: carries it out and cuts the connection. half: sends half of the answer. */
-export type Fault = 'drop' | 'half' | 'refuse' | 'busy' | 'credentials' | 'html' | 'hang';
+/**
+ * Behaviour of one call. drop: carries it out and cuts the connection. half: sends half of the answer.
+ * other: answers with another label for the key, as a broken provider does.
+ */
+export type Fault = 'drop' | 'other' | 'half' | 'refuse' | 'busy' | 'credentials' | 'html' | 'hang';
 
 export interface FakeLabel {
   key: string;
@@ -88,6 +91,7 @@ export async function startFakeLabelProvider(t: Scope): Promise<FakeLabelProvide
       body,
     );
     await fake.beforeAnswer(call);
+    if (fault === 'other') Object.assign(content as object, { labelId: 'L-other', trackingNumber: 'OTHER1' });
     if (fault === 'hang') return;
     if (fault === 'drop') return void request.socket.destroy();
     const text = JSON.stringify(content);
