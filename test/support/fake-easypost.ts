@@ -37,7 +37,7 @@ const RATES = [
   { service: 'Priority', rate: '6.90', delivery_days: 2 },
   { service: 'GroundAdvantage', rate: '5.93', delivery_days: 3 },
 ];
-const ZPL = '^XA^FO20,20^A0N,40,40^FDEasy^FS^XZ';
+const zplOf = (path: string) => `^XA^FO20,20^A0N,40,40^FDEasy ${path.split('/').at(-1)}^FS^XZ`;
 const errorOf = (code: string, message: string, errors: unknown[] = []) => ({ error: { code, message, errors } });
 
 export async function startFakeEasypost(t: Scope): Promise<FakeEasypost> {
@@ -65,7 +65,7 @@ export async function startFakeEasypost(t: Scope): Promise<FakeEasypost> {
     const fault = fake.faults.get(call)?.shift();
     const send = (status: number, content: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
-    if (path.startsWith('/files/')) return void response.end(path.endsWith('.pdf') ? PDF : ZPL);
+    if (path.startsWith('/files/')) return void response.end(path.endsWith('.pdf') ? PDF : zplOf(path));
     const key = Buffer.from(`${EASYPOST_TEST_KEY}:`).toString('base64');
     if (request.headers.authorization !== `Basic ${key}`)
       return void send(401, errorOf('UNAUTHORIZED', 'The API key provided is not valid.'));
