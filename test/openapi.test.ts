@@ -31,6 +31,8 @@ interface Problem {
 const SUCCESS: Readonly<Record<string, string>> = {
   'POST /operator/v1/clients': '201',
   'POST /operator/v1/alerts/read': '204',
+  'POST /operator/v1/wall-boards': '201',
+  'DELETE /operator/v1/wall-boards/{boardId}': '204',
   'DELETE /operator/v1/session': '204',
   'POST /operator/v1/session/welcome/check': '204',
   'POST /operator/v1/operators': '201',

@@ -4,10 +4,10 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { assignOrders } from '../src/orders/intake/assign-orders.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
-import { order } from '../src/orders/test-support/sample-orders.ts';
+import { DUE_RULE, order } from '../src/orders/test-support/sample-orders.ts';
 import { inTransaction } from '../src/platform/database/transaction.ts';
 import { keepOrderDays, recountOrderDays } from '../src/reports/order-days.ts';
-import { OverviewReader } from '../src/reports/read-overview.ts';
+import { shareOverview } from '../src/reports/read-overview.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -27,7 +27,7 @@ before(async () => {
 after(() => server.close());
 
 const now = () => server.time.now ?? new Date();
-const overview = () => new OverviewReader(server.pool, now, () => ZONE, 0).read();
+const overview = () => shareOverview(server.pool, now, () => ZONE, 0).read();
 /** Makes the client a sandbox, so that no count includes it. */
 async function leave({ clientId }: Customer): Promise<void> {
   await server.pool.query(`update clients set mode = 'sandbox' where client_id = $1`, [clientId]);
@@ -123,7 +123,10 @@ async function play(customer: Customer, history: readonly Step[]): Promise<Model
       if (found) {
         const version = (await operator.get(`/orders/${clientId}/${found.orderId}`)).json.version;
         await inTransaction(server.pool, (connection) =>
-          assignOrders(connection, clientId, new Map([[found.orderId, { version }]]), now()),
+          assignOrders(connection, clientId, new Map([[found.orderId, { version }]]), {
+            now: now(),
+            dueRule: DUE_RULE,
+          }),
         );
         const { status } = (await customer.read(found.orderId)).json;
         if (status === 'ASSIGNED') found.status = 'ASSIGNED';
@@ -251,7 +254,7 @@ test('concurrent requests share one read of the overview, and a failed read is n
       };
     },
   });
-  const reader = new OverviewReader(counting, now, () => ZONE, 60_000);
+  const reader = shareOverview(counting, now, () => ZONE, 60_000);
   isBroken = true;
   await assert.rejects(reader.read());
   isBroken = false;

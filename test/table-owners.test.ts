@@ -104,6 +104,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   stock_waits: 'stock',
   stock_waits_untold: 'stock',
   stock_wakes: 'stock',
+  wall_boards: 'reports',
   webhook_deliveries: 'webhooks',
   webhook_endpoints: 'webhooks',
 };

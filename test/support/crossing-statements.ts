@@ -100,6 +100,9 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'wakeWaits',
   ],
   'The floor finds pieces, parcels and batches of all clients by codes and places.': [
+    'countFloorPieces',
+    'countPackedPieces',
+    'countStationWork',
     'findBatchSums',
     'findFloorPieces',
     'findLastParcelAt',

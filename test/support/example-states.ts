@@ -261,6 +261,14 @@ async function makeAlert(scene: Scene): Promise<void> {
   await session(scene);
 }
 
+async function createBoard({ t, server, operator, known }: Scene): Promise<void> {
+  await server.pool.query('delete from wall_boards');
+  const { json } = await operator.send('POST', '/wall-boards', { name: 'Packing hall' });
+  const { boardId } = json.board;
+  Object.assign(known, { boardId, 'x-wall-token': json.link.split('#')[1] });
+  t.after(() => operator.send('DELETE', `/wall-boards/${boardId}`));
+}
+
 async function chooseMail(scene: Scene): Promise<void> {
   await session(scene);
   await scene.send('PUT', '/operator/v1/me/alerts', exampleOf(AlertChoiceRequest));
@@ -289,6 +297,10 @@ export const CUSTOMER_STATES: States = {
 /** The same for the staff document. */
 export const STAFF_STATES: States = {
   getShopSettings: storeShop,
+  listWallBoards: createBoard,
+  createWallBoard: async () => {},
+  revokeWallBoard: createBoard,
+  readWallBoard: createBoard,
   listAlerts: makeAlert,
   readAlerts: makeAlert,
   getAlertChoice: chooseMail,
@@ -406,6 +418,8 @@ export const STAFF_STATES: States = {
   rejectCancellation: placeAndWork('assign', 'accept', 'wish'),
   holdOrder: placeAndWork('assign'),
   releaseOrder: placeAndWork('assign', 'hold'),
+  rushOrder: placeOrder,
+  unrushOrder: placeAndWork('rush'),
   preferOrder: placeOrder,
   unpreferOrder: placeAndWork('prefer'),
   correctTracking: placeAndWork('assign', 'accept', SHIPMENT),
@@ -427,6 +441,8 @@ export const STAFF_STATES: States = {
   bulkRetry: placeAndWork(ERROR),
   bulkHold: placeAndWork('assign'),
   bulkRelease: placeAndWork('assign', 'hold'),
+  bulkRush: placeAndWork('assign'),
+  bulkUnrush: placeAndWork('assign', 'rush'),
   bulkPrefer: placeOrder,
   bulkUnprefer: placeAndWork('prefer'),
   bulkShip: placeAndWork('assign', 'accept'),

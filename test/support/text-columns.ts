@@ -72,6 +72,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   client_product_variants: 'the catalogue',
   client_products: 'the catalogue',
   client_carriers: 'the catalogue',
+  wall_boards: 'names of places',
   sign_in_attempts: 'hashes of accounts and networks',
   job_runs: 'about clients',
   latest_scans: 'about stations',

@@ -53,6 +53,7 @@ import { pieceFileRoutes } from './production/piece-file-routes.ts';
 import { pieceRoutes } from './production/piece-routes.ts';
 import { sheetRoutes } from './production/sheet-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
+import { wallBoardRoutes, wallFiguresRoutes } from './reports/wall-routes.ts';
 import { labelProviderRoutes, parcelNewsRoutes } from './shipping/label-provider-routes.ts';
 import { labelRoutes } from './shipping/label-routes.ts';
 import { accountRoutes } from './staff/account-routes.ts';
@@ -109,6 +110,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     registerRequestForm(open);
     await open.register(signInRoutes, staff);
     await open.register(stationSessionRoutes, staff);
+    await open.register(wallFiguresRoutes, options);
     await open.register(parcelNewsRoutes, options);
   });
   await app.register(async (operator) => {
@@ -145,7 +147,6 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
       stepOrder: config.PRODUCTION_STEPS,
       packRequires: config.PACK_REQUIRES,
       config,
-      dueRule: config,
       printFileName: config.PRINT_FILE_NAME,
     };
     await operator.register(batchRoutes, { config, production });
@@ -153,7 +154,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(pieceRoutes, { config, production });
     await operator.register(pieceFileRoutes, { ...pictures, production });
     const papers = { ...options, ...paperSettings(config) };
-    await operator.register(paperRoutes, { ...papers, dueRule: config });
+    await operator.register(paperRoutes, papers);
     await operator.register(sheetRoutes, papers);
     const { onPapers, onLabel } = options;
     await operator.register(scanRoutes, { production, onPapers, onLabel });
@@ -161,6 +162,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(handOverRoutes, options);
     await operator.register(returnRoutes, options);
     await operator.register(reportRoutes, options);
+    await operator.register(wallBoardRoutes, options);
     await operator.register(staffWebhookRoutes, options);
     await operator.register(shopConnectionRoutes, options);
     await operator.register(accountRoutes, staff);

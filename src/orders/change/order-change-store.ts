@@ -1,3 +1,4 @@
+import type { DueTerms } from '../../clients/due-rules.ts';
 import type { Actor, ActorKind } from '../../platform/audit/actor.ts';
 import { isDistributed } from '../../platform/database/distribution.ts';
 import { columnsOf, unnest } from '../../platform/database/statement-parts.ts';
@@ -27,6 +28,8 @@ export interface OrderUpdate extends OrderColumns {
   attempts?: number | undefined;
   /** See `technologyPieces`. */
   technologyPieces?: string | null;
+  /** Null: it stays. */
+  rush?: boolean | null;
   traceParent?: string | null;
 }
 
@@ -66,13 +69,17 @@ export async function updateOrders(
   columns.push(...columnsOf(updates, 'carrier', 'statedCarrier'));
   columns.push(updates.map(({ traceParent = null }) => traceParent));
   columns.push(updates.map((update) => update.technologyPieces ?? null));
+  columns.push(
+    updates.map(({ due }) => due),
+    updates.map(({ rush = null }) => rush),
+  );
   const types =
-    'text text timestamptz text text bytea timestamptz int text text int text text text text text text text';
+    'text text timestamptz text text bytea timestamptz int text text int text text text text text text text timestamptz bool';
   const parts = [
     `u as (
        select * from ${unnest(values, types, columns)}
          as u (order_id, status, updated, document, summary, request_hash, work_due, attempts, reason_code, cancellation, item_count,
-               reason_message, recipient, country, carrier, carrier_told, trace_parent, technology_pieces)
+               reason_message, recipient, country, carrier, carrier_told, trace_parent, technology_pieces, due, rush)
      )`,
     ...form.found,
   ];
@@ -89,7 +96,8 @@ export async function updateOrders(
                  select k.carrier_id from carriers k where k.carrier_id = u.carrier_told or lower(k.name) = lower(u.carrier_told)
                  order by k.carrier_id = u.carrier_told desc, k.carrier_id limit 1), u.carrier_told) end,
                work_due = u.work_due, intake_attempts = u.attempts, own_failures = 0, parked_host = null, trace_parent = coalesce(u.trace_parent, o.trace_parent),
-               technology_pieces = u.technology_pieces
+               technology_pieces = u.technology_pieces, rush = coalesce(u.rush, o.rush),
+               due = case when u.due is null and u.status in ('ASSIGNED', 'ACCEPTED') then o.due else u.due end
            from ${form.from}`,
     values,
   });
@@ -131,6 +139,10 @@ export interface LockedOrder {
   /** The stored carrier with the id `carrier`. Null: the id is a name that staff typed, or there is none. */
   knownCarrier: TrackedCarrier | null;
   defaultCarrier: string | null;
+  isRush: boolean;
+  /** Null: not set, or the order is older than the column and not filled in. */
+  due: Date | null;
+  dueTerms: DueTerms;
   traceParent: string | null;
 }
 
@@ -179,7 +191,8 @@ export async function lockOrders(
 ): Promise<LockedOrder[]> {
   const { rows } = await connection.query<Omit<LockedOrder, 'content'>>({
     text: `select order_id as "orderId", o.status, c.mode, o.created, o.updated, coalesce(o.status_since, o.updated) as "statusSince", version, document,
-                  request_hash as "requestHash", o.trace_parent as "traceParent",
+                  request_hash as "requestHash", o.trace_parent as "traceParent", o.rush as "isRush", o.due,
+                  json_build_object('productionDays', c.production_days, 'cutOff', c.cut_off, 'workingDays', c.working_days) as "dueTerms",
                   o.carrier, (select to_json(k) from (${CARRIER} where carrier_id = o.carrier) k) as "knownCarrier", (select d.carrier_id from client_carriers d where d.client_id = $1 and d.is_default) as "defaultCarrier"
            from orders o join clients c using (client_id)
            where client_id = $1 and order_id = any($2)

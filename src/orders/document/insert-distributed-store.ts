@@ -37,12 +37,12 @@ async function insertNew(
       ...[clientId, order.orderId, order.status, order.created, order.created, order.created],
       ...[order.requestHash, order.document, order.summary, order.itemCount, order.recipient, order.country],
       order.carrierId ?? (order.country === null ? null : defaultCarrierId),
-      ...[order.created, order.traceParent],
+      ...[order.created, order.traceParent, order.isRush],
     ]),
   );
   const { rows } = await connection.query<{ orderId: string }>(
     `insert into orders (client_id, order_id, status, created, updated, status_since, request_hash, document, summary, item_count, recipient,
-                         country, carrier, work_due, trace_parent)
+                         country, carrier, work_due, trace_parent, rush)
      values ${text} on conflict (client_id, order_id) do nothing returning order_id as "orderId"`,
     values,
   );
@@ -53,7 +53,7 @@ async function recordNew(connection: Connection, clientId: string, orders: reado
   const events = valueRows(
     orders.map((order) => [
       ...[clientId, order.orderId, order.eventId, 'order.created', order.created, order.status],
-      ...[1, 'client', clientId, order.actorName],
+      ...[1, order.enteredById === null ? 'client' : 'operator', order.enteredById ?? clientId, order.actorName],
     ]),
   );
   await connection.query(

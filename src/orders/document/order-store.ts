@@ -18,6 +18,9 @@ export interface NewOrder extends OrderKey {
   country: string | null;
   carrierId: string | null;
   actorName: string;
+  /** The person or program of the center that entered the order. Null: its client sent it. */
+  enteredById: string | null;
+  isRush: boolean;
   webhookBody: string;
   /** Inserts the order only if the catalogue has this version; null: always. */
   catalogVersion: string | null;
@@ -44,24 +47,25 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
     name: 'insert-orders',
     text: `with wanted as (
              select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::int[],
-                                  $12::text[], $13::text[], $14::text[], $15::bigint[], $16::text[])
+                                  $12::text[], $13::text[], $14::text[], $15::bigint[], $16::text[], $17::text[], $18::bool[])
                as w (client_id, order_id, status, created, request_hash, document, summary, event_id, actor_name, webhook_body, item_count,
-                     recipient, country, carrier_id, catalog_version, trace_parent)
+                     recipient, country, carrier_id, catalog_version, trace_parent, entered_by_id, rush)
            ), catalog as (
              select version from catalog_version
            ), inserted as (
              insert into orders (client_id, order_id, status, created, updated, status_since, request_hash, document, summary, item_count, recipient,
-                                 country, carrier, work_due, trace_parent)
+                                 country, carrier, work_due, trace_parent, rush)
              select client_id, order_id, status, created, created, created, request_hash, document, summary, item_count, recipient, country,
                     coalesce(carrier_id, case when country is not null then (
-                      select d.carrier_id from client_carriers d where d.client_id = w.client_id and d.is_default) end), created, trace_parent
+                      select d.carrier_id from client_carriers d where d.client_id = w.client_id and d.is_default) end), created, trace_parent, rush
              from wanted w
              where catalog_version is null or catalog_version = (select version from catalog)
              on conflict (client_id, order_id) do nothing
              returning client_id, order_id
            ), recorded as (
              insert into order_events (client_id, order_id, event_id, type, occurred, status, version, actor, actor_id, actor_name)
-             select client_id, order_id, event_id, 'order.created', created, status, 1, 'client', client_id, actor_name
+             select client_id, order_id, event_id, 'order.created', created, status, 1,
+                    case when entered_by_id is null then 'client' else 'operator' end, coalesce(entered_by_id, client_id), actor_name
              from wanted join inserted using (client_id, order_id)
            ), news as (
              select client_id, event_id, 'order.created' as type, webhook_body as body, created as occurred, event_id as place, trace_parent
@@ -77,7 +81,8 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
       ...columnsOf(orders, 'itemCount'),
       ...textsOf('recipient', 'country', 'carrierId'),
       ...columnsOf(orders, 'catalogVersion'),
-      ...textsOf('traceParent'),
+      ...textsOf('traceParent', 'enteredById'),
+      ...columnsOf(orders, 'isRush'),
     ],
   });
   return { keys: rows.filter((row) => row.orderId !== null), catalogVersion: rows[0]?.catalogVersion ?? '' };

@@ -102,6 +102,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   stations: 'in one place',
   stock_balances: 'in one place',
   stock_movements: 'in one place',
+  wall_boards: 'in one place',
 };
 
 /** The table that all other split tables are co-located with. */
