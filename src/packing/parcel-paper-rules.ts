@@ -303,8 +303,7 @@ function planBought({ key, contentType, widthMm, heightMm }: BoughtPaper, printe
   if (!printer && page && printerFor(printers, contentType, 'label'))
     return { problem: noPaperFor(page, 'no_printer_of_bought_size') };
   if (!printer) return { problem: noPrinter('no_printer_of_label', contentType) };
-  const { printerId } = printer;
-  return { paper: { kind: 'LABEL', source: 'BOUGHT', contentType, sha256: null, printerId, madeOf: key } };
+  return { paper: { ...ownPaper('LABEL', contentType, printer, key), source: 'BOUGHT' } };
 }
 
 function planSlip(facts: ParcelFacts): Planned {
