@@ -24,17 +24,10 @@ export interface BatchOptions<K> {
   name?: string;
 }
 
-export interface BatchCounts {
-  /** Statements so far, and the number of their keys. */
-  readonly statements: number;
-  readonly keys: number;
-  readonly waiting: number;
-  readonly underWay: number;
-  readonly lastSize: number;
-}
-
-export interface Batching<K, V> extends BatchCounts {
+export interface Batching<K, V> {
   (key: K): Promise<V>;
+  /** Statements so far. */
+  readonly statements: number;
 }
 
 interface Waiter<K, V> {
@@ -60,7 +53,7 @@ export function batching<K, V>(
   const { maxBatchSize, maxInFlight, partyOf = () => '', weigh = () => 0 } = options;
   const { joinedMin = 1, maxWeight = Infinity, loadMsMax, name = 'keys' } = options;
   const queue = new RoundRobinQueue<Waiter<K, V>>();
-  const counts = { statements: 0, keys: 0, lastSize: 0 };
+  let statements = 0;
   let inFlight = 0;
   let scheduled = false;
   let isJoining = false;
@@ -110,12 +103,10 @@ export function batching<K, V>(
 
   async function run(batch: readonly Waiter<K, V>[]): Promise<void> {
     inFlight++;
-    counts.statements++;
-    counts.keys += batch.length;
-    counts.lastSize = batch.length;
+    statements++;
     try {
       const keys = batch.map(({ key }) => key);
-      // A statement for many parties takes no party's share of connections.
+      // A statement for many requests takes no party's share of connections.
       const asker = loadMsMax === undefined ? currentAsker() : { until: performance.now() + loadMsMax };
       const values = await runFor(asker, () => runInSharedSpan(`${name} batch`, batch, () => load(keys)));
       for (const [index, waiter] of batch.entries()) settle(waiter, values[index] as V | Error);
@@ -137,13 +128,7 @@ export function batching<K, V>(
       scheduled = true;
       setImmediate(start);
     });
-  return Object.defineProperties(loadSoon, {
-    statements: { get: () => counts.statements },
-    keys: { get: () => counts.keys },
-    waiting: { get: () => queue.size },
-    underWay: { get: () => inFlight },
-    lastSize: { get: () => counts.lastSize },
-  }) as Batching<K, V>;
+  return Object.defineProperty(loadSoon, 'statements', { get: () => statements }) as Batching<K, V>;
 }
 
 function settle<K, V>(waiter: Waiter<K, V>, value: V | Error): void {
@@ -178,43 +163,53 @@ export async function runTogetherOrAlone<T, V>(
   }
 }
 
-/**
- * Like `batching`, but each party has its own batches while `areApart` returns true. The rows of one party
- * are then on one node, so a node that fails delays only its own parties.
- */
-export function createBatchingByParty<K, V>(
-  load: (keys: readonly K[]) => Promise<ReadonlyArray<V | Error>>,
-  options: BatchOptions<K> & { partyOf: (key: K) => string },
-  areApart: () => boolean,
-): Batching<K, V> {
-  const together = batching(load, options);
-  const apart = new Map<string, Batching<K, V>>();
-  const ended = { statements: 0, keys: 0, lastSize: 0 };
+/** A function that loads by party, with the size of its last statement and the number of those in progress. */
+export interface PartyBatching<K, V> {
+  (key: K): Promise<V>;
+  readonly lastSize: number;
+  readonly underWay: number;
+}
 
-  async function loadApart(key: K): Promise<V> {
-    const party = options.partyOf(key);
-    const own = apart.get(party) ?? batching(load, options);
-    apart.set(party, own);
-    try {
-      return await own(key);
-    } finally {
-      ended.lastSize = own.lastSize;
-      if (own.waiting === 0 && own.underWay === 0 && apart.get(party) === own) {
-        apart.delete(party);
-        ended.statements += own.statements;
-        ended.keys += own.keys;
+/**
+ * Like `batching`, but each party has its own statements, which one node can carry out. A party that is slow
+ * delays no other.
+ */
+export function batchingByParty<K, V>(
+  load: (party: string, keys: readonly K[]) => Promise<ReadonlyArray<V | Error>>,
+  { partyOf, ...options }: BatchOptions<K> & { partyOf: (key: K) => string },
+): PartyBatching<K, V> {
+  const parties = new Map<string, { ask: (key: K) => Promise<V>; waiting: number }>();
+  let lastSize = 0;
+  let underWay = 0;
+
+  function open(party: string) {
+    const loadAll = async (keys: readonly K[]) => {
+      lastSize = keys.length;
+      underWay++;
+      try {
+        return await load(party, keys);
+      } finally {
+        underWay--;
       }
+    };
+    const opened = { ask: batching(loadAll, options), waiting: 0 };
+    parties.set(party, opened);
+    return opened;
+  }
+
+  async function ask(key: K): Promise<V> {
+    const party = partyOf(key);
+    const own = parties.get(party) ?? open(party);
+    own.waiting++;
+    try {
+      return await own.ask(key);
+    } finally {
+      if (--own.waiting === 0) parties.delete(party);
     }
   }
 
-  const all = () => [together, ...apart.values()];
-  const sum = (name: 'statements' | 'keys' | 'waiting' | 'underWay') =>
-    all().reduce((total, one) => total + one[name], 0);
-  return Object.defineProperties((key: K) => (areApart() ? loadApart(key) : together(key)), {
-    statements: { get: () => ended.statements + sum('statements') },
-    keys: { get: () => ended.keys + sum('keys') },
-    waiting: { get: () => sum('waiting') },
-    underWay: { get: () => sum('underWay') },
-    lastSize: { get: () => (areApart() ? ended.lastSize : together.lastSize) },
-  }) as Batching<K, V>;
+  return Object.defineProperties(ask, {
+    lastSize: { get: () => lastSize },
+    underWay: { get: () => underWay },
+  }) as PartyBatching<K, V>;
 }

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../../../orders/change/change-order.ts';
 import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../../orders/change/hold-order.ts';
 import { acceptOrder, cancelByOperator, retryOrder } from '../../../orders/change/operate-order.ts';
-import type { OrderKey } from '../../../orders/document/order-store.ts';
+import type { OrderKey } from '../../../orders/rows/order-row-store.ts';
 import {
   BULK_SHIP_ROWS_MAX,
   changeOrders,
