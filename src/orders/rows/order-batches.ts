@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import { currentAsker } from '../../platform/database/asker.ts';
 import {
-  batchingByParty,
-  type PartyBatching,
+  type Batching,
+  batchingApart,
   REQUEST_LOAD_MS_MAX,
   runTogetherOrAlone,
 } from '../../platform/database/batching.ts';
-import { withRetry } from '../../platform/database/transaction.ts';
+import { type Connection, inTransaction, sendTogether, withRetry } from '../../platform/database/transaction.ts';
+import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import { listOrders, type OrderQuery, shapeOf } from './order-list-store.ts';
 import {
   findOrders,
@@ -65,33 +66,33 @@ const INSERT_BATCH = {
 
 export type Insertion = 'inserted' | 'exists' | 'catalog_changed';
 
-/** Joins concurrent reads, lists and inserts of a client into few statements. */
+/** Joins concurrent reads, lists and inserts into few round trips, with one statement for each client. */
 export interface OrderBatches {
   find: (key: OrderKey) => Promise<StoredOrder | undefined>;
   list: (query: OrderQuery) => Promise<string[]>;
-  insert: PartyBatching<OrderToInsert, Insertion>;
+  insert: Batching<OrderToInsert, Insertion>;
 }
 
-/** Opens the batches. `onBatch` receives the size of each statement. */
+/** Opens the batches. `onBatch` receives the size of each batch. */
 export function openOrderBatches(
   pool: Pool,
   onBatch: (batch: 'read' | 'read_large' | 'list' | 'create', keys: number) => void = () => {},
 ): OrderBatches {
-  const find = batchingByParty((clientId, keys: readonly OrderKey[]) => {
+  const find = batchingApart((keys: readonly OrderKey[]) => {
     onBatch('read', keys.length);
-    return findAll(pool, clientId, keys);
+    return loadByClient(pool, keys, findAll);
   }, READ_BATCH);
-  const findLarge = batchingByParty((clientId, orders: readonly LargeKey[]) => {
+  const findLarge = batchingApart((orders: readonly LargeKey[]) => {
     onBatch('read_large', orders.length);
-    return findAllLarge(pool, clientId, orders);
+    return loadByClient(pool, orders, findAllLarge);
   }, READ_LARGE_BATCH);
-  const insert = batchingByParty((clientId, orders: readonly OrderToInsert[]) => {
+  const insert = batchingApart((orders: readonly OrderToInsert[]) => {
     onBatch('create', orders.length);
-    return runTogetherOrAlone(orders, (some) => insertAll(pool, clientId, some));
+    return insertAll(pool, orders);
   }, INSERT_BATCH);
-  const list = batchingByParty((clientId, queries: readonly OrderQuery[]) => {
+  const list = batchingApart((queries: readonly OrderQuery[]) => {
     onBatch('list', queries.length);
-    return listAll(pool, clientId, queries);
+    return loadByClient(pool, queries, listOrders, (query) => `${query.clientId} ${shapeOf(query)}`);
   }, LIST_BATCH);
   return {
     find: async (key) => {
@@ -112,44 +113,90 @@ export function openOrderBatches(
   };
 }
 
-async function findAll(
+/**
+ * Calls `load` for the keys of each group on one connection, so that their statements are sent together. A
+ * group that fails, fails alone. Returns the values in the order of the keys.
+ */
+async function loadByClient<K extends { clientId: string }, V>(
   pool: Pool,
+  keys: readonly K[],
+  load: (connection: Connection, clientId: string, keys: readonly K[]) => Promise<readonly V[]>,
+  groupOf: (key: K) => string = ({ clientId }) => clientId,
+): Promise<(V | Error)[]> {
+  const groups = [...Map.groupBy(keys, groupOf).values()];
+  const [[first]] = groups as [[K]];
+  if (groups.length === 1) return withRetry(async () => [...(await load(pool, first.clientId, keys))]);
+  return withRetry(async () => {
+    const connection = await pool.connect();
+    try {
+      const loads = groups.map((some) => load(connection, (some[0] as K).clientId, some));
+      const loaded = await Promise.allSettled(loads);
+      const values = new Map<K, V | Error>();
+      for (const [index, some] of groups.entries()) {
+        const outcome = loaded[index] as PromiseSettledResult<readonly V[]>;
+        for (const [at, key] of some.entries())
+          values.set(key, outcome.status === 'fulfilled' ? (outcome.value[at] as V) : outcome.reason);
+      }
+      if (loaded.every(({ status }) => status === 'rejected')) throw values.get(first);
+      return keys.map((key) => values.get(key) as V | Error);
+    } finally {
+      connection.release();
+    }
+  });
+}
+
+async function findAll(
+  connection: Connection,
   clientId: string,
   keys: readonly OrderKey[],
 ): Promise<(StoredOrder | LargeOrder | undefined)[]> {
   const orderIds = [...new Set(keys.map(({ orderId }) => orderId))];
-  const orders = await withRetry(() => findSmallOrders(pool, clientId, orderIds, SMALL_DOCUMENT_BYTES));
+  const orders = await findSmallOrders(connection, clientId, orderIds, SMALL_DOCUMENT_BYTES);
   const found = new Map(orderIds.map((orderId, index) => [orderId, orders[index]]));
   return keys.map(({ orderId }) => found.get(orderId));
 }
 
 /** Finds large orders; undefined for an order that was deleted since. */
 async function findAllLarge(
-  pool: Pool,
+  connection: Connection,
   clientId: string,
   keys: readonly OrderKey[],
 ): Promise<(StoredOrder | undefined)[]> {
   const orderIds = [...new Set(keys.map(({ orderId }) => orderId))];
-  const orders = await withRetry(() => findOrders(pool, clientId, orderIds));
-  const found = new Map(orders.map((order) => [order.orderId, order]));
+  const found = new Map((await findOrders(connection, clientId, orderIds)).map((order) => [order.orderId, order]));
   return keys.map(({ orderId }) => found.get(orderId));
 }
 
-/** Lists for the queries, with a statement for each shape. */
-async function listAll(pool: Pool, clientId: string, queries: readonly OrderQuery[]): Promise<string[][]> {
-  const lists = new Map<OrderQuery, string[]>();
-  for (const alike of Map.groupBy(queries, shapeOf).values()) {
-    const listed = await withRetry(() => listOrders(pool, clientId, alike));
-    for (const [index, query] of alike.entries()) lists.set(query, listed[index] ?? []);
-  }
-  return queries.map((query) => lists.get(query) ?? []);
+/** Inserts the orders of several clients in one commit. If that fails, each client's orders are inserted alone. */
+async function insertAll(pool: Pool, orders: readonly OrderToInsert[]): Promise<(Insertion | Error)[]> {
+  const groups = [...Map.groupBy(orders, ({ clientId }) => clientId)].sort(([one], [other]) => (one < other ? -1 : 1));
+  const inserted = await insertTogether(pool, groups).catch((error) => {
+    if (groups.length === 1 && isConnectionLost(error)) throw error;
+    return Promise.all(
+      groups.map(([clientId, some]) =>
+        runTogetherOrAlone(some, (few) => withRetry(() => insertSome(pool, clientId, few))),
+      ),
+    );
+  });
+  const results = new Map(groups.flatMap(([, some], group) => some.map((order, at) => [order, inserted[group]?.[at]])));
+  return orders.map((order) => results.get(order) as Insertion | Error);
 }
 
-async function insertAll(pool: Pool, clientId: string, orders: readonly NewOrder[]): Promise<Insertion[]> {
+async function insertTogether(
+  pool: Pool,
+  groups: readonly (readonly [clientId: string, orders: readonly NewOrder[]])[],
+): Promise<readonly (readonly (Insertion | Error)[])[]> {
+  const insertEach = (connection: Connection) =>
+    groups.map(([clientId, orders]) => insertSome(connection, clientId, orders));
+  if (groups.length === 1) return withRetry(() => Promise.all(insertEach(pool)));
+  return inTransaction(pool, (connection) => sendTogether(insertEach(connection)));
+}
+
+async function insertSome(connection: Connection, clientId: string, orders: readonly NewOrder[]): Promise<Insertion[]> {
   // Of equal ids, the first is inserted. Sorted by id, two statements with the same orders cannot deadlock.
   const first = new Map(orders.toReversed().map((order) => [order.orderId, order]));
   const sorted = [...first.values()].sort((one, other) => (one.orderId < other.orderId ? -1 : 1));
-  const { orderIds, catalogVersion } = await withRetry(() => insertOrders(pool, clientId, sorted));
+  const { orderIds, catalogVersion } = await insertOrders(connection, clientId, sorted);
   const inserted = new Set(orderIds);
   return orders.map((order) => {
     if (first.get(order.orderId) === order && inserted.has(order.orderId)) return 'inserted';

@@ -28,6 +28,8 @@ export interface Batching<K, V> {
   (key: K): Promise<V>;
   /** Statements so far. */
   readonly statements: number;
+  readonly underWay: number;
+  readonly lastSize: number;
 }
 
 interface Waiter<K, V> {
@@ -53,8 +55,7 @@ export function batching<K, V>(
   const { maxBatchSize, maxInFlight, partyOf = () => '', weigh = () => 0 } = options;
   const { joinedMin = 1, maxWeight = Infinity, loadMsMax, name = 'keys' } = options;
   const queue = new RoundRobinQueue<Waiter<K, V>>();
-  let statements = 0;
-  let inFlight = 0;
+  const counts = { statements: 0, underWay: 0, lastSize: 0 };
   let scheduled = false;
   let isJoining = false;
 
@@ -64,11 +65,11 @@ export function batching<K, V>(
       const batch = take();
       if (batch.length > 0) void run(batch);
     }
-    if (queue.size > 0 && inFlight < maxInFlight) joinSoon();
+    if (queue.size > 0 && counts.underWay < maxInFlight) joinSoon();
   }
 
   function mayStart(fewest: number): boolean {
-    return inFlight < maxInFlight && queue.size > 0 && (inFlight === 0 || queue.size >= fewest);
+    return counts.underWay < maxInFlight && queue.size > 0 && (counts.underWay === 0 || queue.size >= fewest);
   }
 
   function joinSoon(): void {
@@ -102,8 +103,9 @@ export function batching<K, V>(
   }
 
   async function run(batch: readonly Waiter<K, V>[]): Promise<void> {
-    inFlight++;
-    statements++;
+    counts.underWay++;
+    counts.statements++;
+    counts.lastSize = batch.length;
     try {
       const keys = batch.map(({ key }) => key);
       // A statement for many requests takes no party's share of connections.
@@ -113,7 +115,7 @@ export function batching<K, V>(
     } catch (error) {
       for (const waiter of batch) fail(waiter, error);
     } finally {
-      inFlight--;
+      counts.underWay--;
       start();
     }
   }
@@ -123,12 +125,16 @@ export function batching<K, V>(
       const until = currentAsker()?.until ?? performance.now() + (loadMsMax ?? Infinity);
       const span = startSpan(`wait for ${name}`);
       queue.add(partyOf(key), { key, weight: weigh(key), until, span, resolve, reject });
-      if (scheduled || inFlight >= maxInFlight) return;
+      if (scheduled || counts.underWay >= maxInFlight) return;
       if (!mayStart(joinedMin)) return joinSoon();
       scheduled = true;
       setImmediate(start);
     });
-  return Object.defineProperty(loadSoon, 'statements', { get: () => statements }) as Batching<K, V>;
+  return Object.defineProperties(loadSoon, {
+    statements: { get: () => counts.statements },
+    underWay: { get: () => counts.underWay },
+    lastSize: { get: () => counts.lastSize },
+  }) as Batching<K, V>;
 }
 
 function settle<K, V>(waiter: Waiter<K, V>, value: V | Error): void {
@@ -163,53 +169,32 @@ export async function runTogetherOrAlone<T, V>(
   }
 }
 
-/** A function that loads by party, with the size of its last statement and the number of those in progress. */
-export interface PartyBatching<K, V> {
-  (key: K): Promise<V>;
-  readonly lastSize: number;
-  readonly underWay: number;
-}
-
 /**
- * Like `batching`, but each party has its own statements, which one node can carry out. A party that is slow
- * delays no other.
+ * Like `batching`, but a party whose connection was lost has its own batches until one succeeds. On several
+ * nodes, a node that does not answer therefore delays only its own parties.
  */
-export function batchingByParty<K, V>(
-  load: (party: string, keys: readonly K[]) => Promise<ReadonlyArray<V | Error>>,
-  { partyOf, ...options }: BatchOptions<K> & { partyOf: (key: K) => string },
-): PartyBatching<K, V> {
-  const parties = new Map<string, { ask: (key: K) => Promise<V>; waiting: number }>();
-  let lastSize = 0;
-  let underWay = 0;
-
-  function open(party: string) {
-    const loadAll = async (keys: readonly K[]) => {
-      lastSize = keys.length;
-      underWay++;
-      try {
-        return await load(party, keys);
-      } finally {
-        underWay--;
-      }
-    };
-    const opened = { ask: batching(loadAll, options), waiting: 0 };
-    parties.set(party, opened);
-    return opened;
-  }
+export function batchingApart<K, V>(
+  load: (keys: readonly K[]) => Promise<ReadonlyArray<V | Error>>,
+  options: BatchOptions<K> & { partyOf: (key: K) => string },
+): Batching<K, V> {
+  const together = batching(load, options);
+  const apart = new Map<string, Batching<K, V>>();
 
   async function ask(key: K): Promise<V> {
-    const party = partyOf(key);
-    const own = parties.get(party) ?? open(party);
-    own.waiting++;
+    const party = options.partyOf(key);
     try {
-      return await own.ask(key);
-    } finally {
-      if (--own.waiting === 0) parties.delete(party);
+      const value = await (apart.get(party) ?? together)(key);
+      apart.delete(party);
+      return value;
+    } catch (error) {
+      if (isConnectionLost(error) && !apart.has(party)) apart.set(party, batching(load, options));
+      throw error;
     }
   }
 
   return Object.defineProperties(ask, {
-    lastSize: { get: () => lastSize },
-    underWay: { get: () => underWay },
-  }) as PartyBatching<K, V>;
+    statements: { get: () => together.statements },
+    underWay: { get: () => together.underWay },
+    lastSize: { get: () => together.lastSize },
+  }) as Batching<K, V>;
 }

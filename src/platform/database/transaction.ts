@@ -36,11 +36,16 @@ export async function queryHasRow(connection: Connection, statement: Statement, 
 }
 
 /**
- * Awaits statements of a transaction that were sent together, in one round trip. Throws the error of the first
- * statement that failed, because PostgreSQL then refuses the later ones.
+ * Awaits statements of a transaction that were sent together, in one round trip, and returns their results.
+ * Throws the error of the first statement that failed, because PostgreSQL then refuses the later ones.
  */
-export async function sendTogether(statements: readonly Promise<unknown>[]): Promise<void> {
-  for (const outcome of await Promise.allSettled(statements)) if (outcome.status === 'rejected') throw outcome.reason;
+export async function sendTogether<T>(statements: readonly Promise<T>[]): Promise<T[]> {
+  const results: T[] = [];
+  for (const outcome of await Promise.allSettled(statements)) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    results.push(outcome.value);
+  }
+  return results;
 }
 
 const ATTEMPTS_MAX = 6;
