@@ -30,6 +30,9 @@ interface Problem {
 /** Operations that succeed with a status other than 200. */
 const SUCCESS: Readonly<Record<string, string>> = {
   'POST /operator/v1/clients': '201',
+  'POST /operator/v1/alerts/read': '204',
+  'POST /operator/v1/wall-boards': '201',
+  'DELETE /operator/v1/wall-boards/{boardId}': '204',
   'DELETE /operator/v1/session': '204',
   'POST /operator/v1/session/welcome/check': '204',
   'POST /operator/v1/operators': '201',
@@ -37,6 +40,7 @@ const SUCCESS: Readonly<Record<string, string>> = {
   'DELETE /operator/v1/printers/{printerId}': '204',
   'POST /operator/v1/label-providers': '201',
   'DELETE /operator/v1/label-providers/{providerId}': '204',
+  'POST /operator/v1/parcel-news/{providerId}/{secret}': '204',
   'DELETE /operator/v1/operators/{operatorId}/sessions': '204',
   'DELETE /operator/v1/operators/{operatorId}/sessions/{sessionId}': '204',
   'DELETE /operator/v1/clients/{clientId}/secrets/{secretId}': '204',

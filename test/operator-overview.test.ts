@@ -7,7 +7,7 @@ import { type Customer, newCustomer } from '../src/orders/test-support/customer.
 import { order } from '../src/orders/test-support/sample-orders.ts';
 import { inTransaction } from '../src/platform/database/transaction.ts';
 import { keepOrderDays, recountOrderDays } from '../src/reports/order-days.ts';
-import { OverviewReader } from '../src/reports/read-overview.ts';
+import { shareOverview } from '../src/reports/read-overview.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -27,7 +27,7 @@ before(async () => {
 after(() => server.close());
 
 const now = () => server.time.now ?? new Date();
-const overview = () => new OverviewReader(server.pool, now, () => ZONE, 0).read();
+const overview = () => shareOverview(server.pool, now, () => ZONE, 0).read();
 /** Makes the client a sandbox, so that no count includes it. */
 async function leave({ clientId }: Customer): Promise<void> {
   await server.pool.query(`update clients set mode = 'sandbox' where client_id = $1`, [clientId]);
@@ -251,7 +251,7 @@ test('concurrent requests share one read of the overview, and a failed read is n
       };
     },
   });
-  const reader = new OverviewReader(counting, now, () => ZONE, 60_000);
+  const reader = shareOverview(counting, now, () => ZONE, 60_000);
   isBroken = true;
   await assert.rejects(reader.read());
   isBroken = false;

@@ -197,9 +197,9 @@ async function live(): Promise<void> {
     `update piece_events set reason = '${CANARY}event'`,
     `update parcels set tracking_number = '${CANARY}parcel', carrier_id = '${CANARY}carrier'`,
     `insert into parcel_labels (client_id, order_id, parcel, attempt, code, label_key, state, due, asked, asked_by_kind,
-                                document, tracking_number, tracking_url, last_error)
+                                document, tracking_number, tracking_url, last_error, delivery_words)
      values ('${customer.clientId}', 'PERSON-1', 1, 1, 'T-', 'key', 'used', now(), now(), 'operator',
-             '${CANARY}label', '${CANARY}number', '${CANARY}page', '${CANARY}words')`,
+             '${CANARY}label', '${CANARY}number', '${CANARY}page', '${CANARY}words', '${CANARY}delivery')`,
     `update scans set answer = jsonb_set(answer::jsonb, '{order,note}', '"${CANARY}scan"')::text`,
     `update orders set reason_message = '${CANARY}message' where order_id = 'PERSON-1'`,
     `update print_jobs set last_error = '${CANARY}print'`,

@@ -6,10 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Ajv } from 'ajv';
+import { trackParcels } from '../src/packing/track-parcels.ts';
 import { newPostageScene, type PostageScene, SENDER } from './support/postage-scene.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
-const { definitions, announce, shippingOptions } = JSON.parse(
+const { definitions, announce, shippingOptions, queries } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'fixtures/sendcloud-v3-requests.json'), 'utf8'),
 );
 const ajv = new Ajv();
@@ -30,6 +31,8 @@ let server: TestServer;
 let scene: PostageScene;
 const shipments: FakeShipment[] = [];
 const calls: string[] = [];
+/** Events by tracking number: code, type and time. */
+const news = new Map<string, string[][]>();
 let cutNext = false;
 before(async () => {
   server = await startTestServer();
@@ -39,6 +42,8 @@ before(async () => {
     const bytes = Buffer.concat(await request.toArray());
     const call = `${request.method} ${url.pathname.replace(/\/\d+/, '/{id}')}`;
     calls.push(call);
+    for (const [name, value] of url.searchParams) assert.match(value, new RegExp(queries[call]?.[name] ?? 'unknown'));
+    assert.ok(queries[call], call);
     const send = (status: number, content: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
     if (request.headers.authorization !== `Basic ${Buffer.from('public:secret').toString('base64')}`)
@@ -71,6 +76,15 @@ before(async () => {
       const found = shipments.find(({ id }) => url.pathname.includes(`/${id}/`));
       if (found) found.isCancelled = true;
       return send(200, { data: { status: 'cancelled' } });
+    }
+    if (call.startsWith('GET /v3/parcels/tracking/')) {
+      const codes = news.get(url.pathname.split('/').at(-1) ?? '');
+      if (!codes) return send(404, { detail: 'Parcel does not exist' });
+      const event = ([status_code, status_type, event_at]: string[]) => ({
+        ...{ event_at, event_type: 'carrier', status_code, status_type },
+        ...{ status_description: `It is ${status_code}.`, sub_status_code: 'none' },
+      });
+      return send(200, { details: {}, tracking_numbers: [], events: codes.map(event) });
     }
     if (call === 'GET /v3/parcels/{id}/documents/label')
       return void response
@@ -147,7 +161,7 @@ test('goods for a country outside the Union are declared, and a refusal has the 
   await scene.buy();
   const sent = shipments.at(-1)?.body as unknown as {
     to_address: { house_number: string };
-    parcels: { parcel_items: { hs_code: string; price: { value: number } }[] }[];
+    parcels: { parcel_items: { hs_code: string }[] }[];
   };
   assert.equal(sent.to_address.house_number, '12a');
   assert.equal(sent.parcels[0]?.parcel_items[0]?.hs_code, '610910');
@@ -161,4 +175,32 @@ test('goods for a country outside the Union are declared, and a refusal has the 
     [json.problem, json.details],
     ['label_refused', ['Sendcloud has refused to make the label: 400: The postal code is unknown.']],
   );
+});
+
+test('the latest event of Sendcloud decides how far a parcel has come', async () => {
+  const { pool } = server;
+  const [accepted, late] = ['2026-01-02T00:00:00Z', '2026-01-03T00:00:00Z'];
+  const context = { ...scene.context, lateDays: 10, clock: () => later(120) };
+  const { clientId } = scene.customer;
+  for (const [code, type, status] of [
+    ['announced', 'success', undefined],
+    ['in_transit', 'success', 'IN_TRANSIT'],
+    ['address_error', 'warning', 'PROBLEM'],
+    ['in_delivery', 'error', 'PROBLEM'],
+    ['returned_sender', 'warning', 'RETURNED'],
+    ['delivered', 'success', 'DELIVERED'],
+  ] as const) {
+    news.set('00340434161100', [
+      [code, type, late],
+      ['accepted', 'success', accepted],
+    ]);
+    await pool.query(`update parcel_labels set track_due = $1, delivery_status = null where order_id = 'SEND-1'`, [
+      later(0),
+    ]);
+    await trackParcels(context, clientId, new AbortController().signal);
+    const { rows } = await pool.query(
+      `select delivery_status, delivery_words from parcel_labels where order_id = 'SEND-1'`,
+    );
+    assert.deepEqual(rows, [{ delivery_status: status ?? null, delivery_words: status ? `It is ${code}.` : null }]);
+  }
 });

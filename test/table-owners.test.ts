@@ -13,6 +13,9 @@ after(() => pretendDistributed(false));
 
 /** The one folder, below src/ or connectors/, that writes each table. */
 const OWNERS: Readonly<Record<string, string>> = {
+  alert_choices: 'operations',
+  alert_messages: 'operations',
+  alerts: 'operations',
   article_notes: 'staff',
   article_variants: 'catalog',
   articles: 'catalog',
@@ -57,6 +60,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   hand_overs: 'packing',
   label_providers: 'shipping',
   label_rules: 'shipping',
+  manifests: 'packing',
   packages: 'shipping',
   parcel_labels: 'packing',
   parcel_lines: 'packing',
@@ -100,6 +104,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   stock_waits: 'stock',
   stock_waits_untold: 'stock',
   stock_wakes: 'stock',
+  wall_boards: 'reports',
   webhook_deliveries: 'webhooks',
   webhook_endpoints: 'webhooks',
 };

@@ -13,7 +13,7 @@ type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
 /** The simulated step of a sandbox order: a status, a step of its cancellation, or a situation. */
 type SimulateRequest = SimulateStatusRequest | SimulateCancellationRequest | SimulateSituationRequest;
 /** The body of a webhook: `type` decides what `data` is. */
-type WebhookPayload = OrderCreatedEvent | OrderUpdatedEvent | OrderAssignedEvent | OrderAcceptedEvent | OrderPartiallyShippedEvent | OrderShippedEvent | OrderCancelledEvent | OrderErrorEvent | OrderCancellationRequestedEvent | OrderCancellationRejectedEvent | ProductStockChangedEvent | WebhookTestEvent;
+type WebhookPayload = OrderCreatedEvent | OrderUpdatedEvent | OrderAssignedEvent | OrderAcceptedEvent | OrderPartiallyShippedEvent | OrderShippedEvent | OrderCancelledEvent | OrderErrorEvent | OrderCancellationRequestedEvent | OrderCancellationRejectedEvent | ParcelUpdatedEvent | ProductStockChangedEvent | WebhookTestEvent;
 /** Where a contracted carrier delivers. */
 interface Address {
   /** Recipient. This or company is required. */
@@ -287,6 +287,13 @@ interface CustomizationRequest {
   /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
 }
+/** How far a parcel has come, as its carrier reports it. */
+interface Delivery {
+  /** IN_TRANSIT: the carrier has it. DELIVERED: the recipient has it. PROBLEM: it cannot be delivered for now. RETURNED: it goes back to the center. */
+  status: "IN_TRANSIT" | "DELIVERED" | "PROBLEM" | "RETURNED";
+  /** When it reached this status. ISO 8601 in UTC with milliseconds. */
+  since: string;
+}
 /** The body of every answer outside of 2xx. */
 interface Error$1 {
   /** Name of the error. New values may be added. */
@@ -448,6 +455,7 @@ interface Shipment {
   items: ShippedItem[];
   /** When the parcel left. ISO 8601 in UTC with milliseconds. */
   shipped: string;
+  delivery?: Delivery;
 }
 /** Pieces of an item in a parcel. */
 interface ShippedItem {
@@ -504,6 +512,7 @@ interface ShippedParcel {
   trackingUrl?: string;
   /** When the parcel left. ISO 8601 in UTC with milliseconds. */
   shipped: string;
+  delivery?: Delivery;
 }
 /** Body of `order.assigned`: its files are stored and its stock is reserved. */
 interface OrderAssignedEvent {
@@ -677,7 +686,7 @@ interface OrderErrorEvent {
 /** Something that happened to an order. */
 interface OrderEvent {
   /** The type of the event. New values may be added. */
-  type: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | (string & {});
+  type: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | (string & {});
   /** When it happened. ISO 8601 in UTC with milliseconds. */
   occurred: string;
   /** Status after the event. */
@@ -809,6 +818,33 @@ interface OrderUpdatedEvent {
     reason?: string;
   };
 }
+/** Body of `parcel.updated`: a shipped parcel is in transit, delivered, has a problem or returns, as its carrier reports; see `delivery` in `shipments`. */
+interface ParcelUpdatedEvent {
+  /** The type of the event. */
+  type: "parcel.updated";
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order after the event, without personal data. Read the order for the other fields. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+    orderId: string;
+    /** Status after the event. */
+    status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Status before the event. */
+    previousStatus?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Version of the order after the event; its ETag. A higher version is newer. */
+    version: number;
+    /** Tracking number of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Carrier of the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Tracking page of the first parcel, once shipped. */
+    trackingUrl?: string;
+    /** The parcels of this event. */
+    shipments?: ShippedParcel[];
+    statusReason?: StatusReason;
+  };
+}
 /** A product that is assigned to you. */
 interface Product {
   /** Identifier of the product. */
@@ -881,8 +917,8 @@ interface SimulateStatusRequest {
 }
 /** A situation to simulate. */
 interface SimulateSituationRequest {
-  /** PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist. */
-  situation: "PARTIALLY_SHIPPED" | "WAITING_FOR_STOCK" | "BROKEN_FILE";
+  /** PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist. PARCEL_…: the order ships, and its carrier reports this status of its parcels (`parcel.updated`). */
+  situation: "PARTIALLY_SHIPPED" | "WAITING_FOR_STOCK" | "BROKEN_FILE" | "PARCEL_IN_TRANSIT" | "PARCEL_DELIVERED" | "PARCEL_PROBLEM" | "PARCEL_RETURNED";
   status?: never;
   cancellation?: never;
 }
@@ -947,7 +983,7 @@ interface WebhookEndpoint {
    *
    * Items: A type of events. New values may be added.
    */
-  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed" | (string & {}))[];
+  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "product.stock_changed" | (string & {}))[];
   /** Your own note about the endpoint. */
   description?: string;
   /** active: events are recorded and sent. disabled: they are not. */
@@ -972,7 +1008,7 @@ interface WebhookEndpointChangeRequest {
    *
    * @maxItems 50
    */
-  types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
+  types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "product.stock_changed")[];
   /** Your own note about the endpoint. */
   description?: string;
   /** disabled: events are neither recorded nor sent. active: pending deliveries are sent at once. */
@@ -987,7 +1023,7 @@ interface WebhookEndpointRequest {
    *
    * @maxItems 50
    */
-  types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
+  types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "product.stock_changed")[];
   /** Your own note about the endpoint. */
   description?: string;
 }
@@ -1002,7 +1038,7 @@ interface WebhookEndpointSecret {
    *
    * Items: A type of events. New values may be added.
    */
-  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed" | (string & {}))[];
+  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "product.stock_changed" | (string & {}))[];
   /** Your own note about the endpoint. */
   description?: string;
   /** active: events are recorded and sent. disabled: they are not. */
@@ -1361,4 +1397,4 @@ declare class PlatenClient {
   /** Sends no request yet. Throws a TypeError that names an invalid option. */
   constructor(options: PlatenClientOptions);
 }
-export { type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Error$1 as ErrorBody, type ErrorName, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type Fetch, type LabelShipment, type LabelShipmentRequest, type List, type LocationTechnologies, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type Page, type PageQuery, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type ResendFailed, type RetryNotice, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type UnknownWebhookEvent, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, verifyWebhook };
+export { type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Delivery, type Error$1 as ErrorBody, type ErrorName, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type Fetch, type LabelShipment, type LabelShipmentRequest, type List, type LocationTechnologies, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type Page, type PageQuery, type ParcelUpdatedEvent, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type ResendFailed, type RetryNotice, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type UnknownWebhookEvent, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, verifyWebhook };

@@ -448,6 +448,7 @@ export type WebhookPayload =
   | OrderErrorEvent
   | OrderCancellationRequestedEvent
   | OrderCancellationRejectedEvent
+  | ParcelUpdatedEvent
   | ProductStockChangedEvent
   | WebhookTestEvent;
 
@@ -753,6 +754,14 @@ export interface DeletedWebhookEndpoint {
   deleted: boolean;
 }
 
+/** How far a parcel has come, as its carrier reports it. */
+export interface Delivery {
+  /** IN_TRANSIT: the carrier has it. DELIVERED: the recipient has it. PROBLEM: it cannot be delivered for now. RETURNED: it goes back to the center. */
+  status: 'IN_TRANSIT' | 'DELIVERED' | 'PROBLEM' | 'RETURNED';
+  /** When it reached this status. ISO 8601 in UTC with milliseconds. */
+  since: string;
+}
+
 /** The body of every answer outside of 2xx. */
 export interface Error {
   /** Name of the error. New values may be added. */
@@ -1029,6 +1038,7 @@ export interface Shipment {
   items: ShippedItem[];
   /** When the parcel left. ISO 8601 in UTC with milliseconds. */
   shipped: string;
+  delivery?: Delivery;
 }
 
 /** Pieces of an item in a parcel. */
@@ -1089,6 +1099,7 @@ export interface ShippedParcel {
   trackingUrl?: string;
   /** When the parcel left. ISO 8601 in UTC with milliseconds. */
   shipped: string;
+  delivery?: Delivery;
 }
 
 /** Body of `order.assigned`: its files are stored and its stock is reserved. */
@@ -1280,6 +1291,7 @@ export interface OrderEvent {
     | 'order.error'
     | 'order.cancellation_requested'
     | 'order.cancellation_rejected'
+    | 'parcel.updated'
     | (string & {});
   /** When it happened. ISO 8601 in UTC with milliseconds. */
   occurred: string;
@@ -1418,6 +1430,34 @@ export interface OrderUpdatedEvent {
   };
 }
 
+/** Body of `parcel.updated`: a shipped parcel is in transit, delivered, has a problem or returns, as its carrier reports; see `delivery` in `shipments`. */
+export interface ParcelUpdatedEvent {
+  /** The type of the event. */
+  type: 'parcel.updated';
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order after the event, without personal data. Read the order for the other fields. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+    orderId: string;
+    /** Status after the event. */
+    status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Status before the event. */
+    previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Version of the order after the event; its ETag. A higher version is newer. */
+    version: number;
+    /** Tracking number of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Carrier of the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Tracking page of the first parcel, once shipped. */
+    trackingUrl?: string;
+    /** The parcels of this event. */
+    shipments?: ShippedParcel[];
+    statusReason?: StatusReason;
+  };
+}
+
 /** A product that is assigned to you. */
 export interface Product {
   /** Identifier of the product. */
@@ -1540,8 +1580,15 @@ export interface SimulateStatusRequest {
 
 /** A situation to simulate. */
 export interface SimulateSituationRequest {
-  /** PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist. */
-  situation: 'PARTIALLY_SHIPPED' | 'WAITING_FOR_STOCK' | 'BROKEN_FILE';
+  /** PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist. PARCEL_…: the order ships, and its carrier reports this status of its parcels (`parcel.updated`). */
+  situation:
+    | 'PARTIALLY_SHIPPED'
+    | 'WAITING_FOR_STOCK'
+    | 'BROKEN_FILE'
+    | 'PARCEL_IN_TRANSIT'
+    | 'PARCEL_DELIVERED'
+    | 'PARCEL_PROBLEM'
+    | 'PARCEL_RETURNED';
   status?: never;
   cancellation?: never;
 }
@@ -1708,6 +1755,7 @@ export interface WebhookEndpoint {
     | 'order.error'
     | 'order.cancellation_requested'
     | 'order.cancellation_rejected'
+    | 'parcel.updated'
     | 'product.stock_changed'
     | (string & {})
   )[];
@@ -1747,6 +1795,7 @@ export interface WebhookEndpointChangeRequest {
     | 'order.error'
     | 'order.cancellation_requested'
     | 'order.cancellation_rejected'
+    | 'parcel.updated'
     | 'product.stock_changed'
   )[];
   /** Your own note about the endpoint. */
@@ -1775,6 +1824,7 @@ export interface WebhookEndpointRequest {
     | 'order.error'
     | 'order.cancellation_requested'
     | 'order.cancellation_rejected'
+    | 'parcel.updated'
     | 'product.stock_changed'
   )[];
   /** Your own note about the endpoint. */
@@ -1803,6 +1853,7 @@ export interface WebhookEndpointSecret {
     | 'order.error'
     | 'order.cancellation_requested'
     | 'order.cancellation_rejected'
+    | 'parcel.updated'
     | 'product.stock_changed'
     | (string & {})
   )[];

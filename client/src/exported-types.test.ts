@@ -24,6 +24,7 @@ interface Exported {
   CustomProductRequest: sdk.CustomProductRequest;
   Customization: sdk.Customization;
   CustomizationRequest: sdk.CustomizationRequest;
+  Delivery: sdk.Delivery;
   ErrorBody: sdk.ErrorBody;
   ExistingProduct: sdk.ExistingProduct;
   ExistingProductItem: sdk.ExistingProductItem;
@@ -49,6 +50,7 @@ interface Exported {
   OrderSummary: sdk.OrderSummary;
   OrderUpdatedEvent: sdk.OrderUpdatedEvent;
   OrderWarning: sdk.OrderWarning;
+  ParcelUpdatedEvent: sdk.ParcelUpdatedEvent;
   Print: sdk.Print;
   PrintArea: sdk.PrintArea;
   PrintRequest: sdk.PrintRequest;

@@ -11,6 +11,8 @@ function compiled(event: WebhookEvent): string | number | undefined {
       return event.data.trackingUrl ?? event.data.orderId;
     case 'order.partially_shipped':
       return event.data.shipments?.at(-1)?.trackingNumber;
+    case 'parcel.updated':
+      return event.data.shipments?.[0]?.delivery?.status;
     case 'order.error':
       return event.data.statusReason?.message;
     case 'order.cancellation_rejected':

@@ -207,3 +207,33 @@ test('a reopened parcel is listed until its label is void, and labels of a test 
   await toVoid.waitFor({ state: 'detached' });
   assert.equal(scene.provider.labels.at(-1)?.isVoid, true);
 });
+
+test('the order page buys a label for the return, and one button closes a hand-over with its manifest', async () => {
+  const { operator, customer, provider, sheets } = scene;
+  const [parcel] = (await operator.get(`/orders/${customer.clientId}/WALK-1/parcels`)).json;
+  const desk = await office.signedIn({ role: 'office' });
+  await desk.goto(`orders/${customer.clientId}/WALK-1`);
+  const zpl = provider.document;
+  provider.document = Buffer.from('%PDF-1.4 return');
+  await desk.getByRole('button', { name: 'Buy return label' }).click();
+  await desk.locator('[data-label="COMING"]').waitFor();
+  await scene.buy();
+  const saved = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Download return label' }).click();
+  assert.equal((await saved).suggestedFilename(), `return-label-${parcel.code}.pdf`);
+  provider.document = zpl;
+  await assertAccessible(desk);
+
+  const scanned = await scene.packer('pack-1', 'HAND_OVER')(parcel.code);
+  assert.equal(scanned.refusal, undefined);
+  await desk.goto('hand-overs');
+  await desk.getByRole('button', { name: 'Close list' }).click();
+  const dialog = dialogOf(desk);
+  await dialog.getByLabel('Print at').selectOption(sheets.printerId);
+  await dialog.getByRole('button', { name: /Close (list|without)/ }).click();
+  await desk.getByText('Manifest of Own labels, Fake Post').waitFor();
+  await desk.getByText('Coming').waitFor();
+  await scene.makeManifests();
+  await desk.getByText('Given to the printer').waitFor();
+  await assertAccessible(desk);
+});

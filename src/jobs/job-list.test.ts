@@ -10,7 +10,16 @@ test('the table in docs/architecture.md lists every job', () => {
   // Only the names are read, so the parts that the jobs need are empty.
   const part = {};
   const context = {
-    ...{ webhooks: part, printing: part, papers: part, production: part, files: part, pictures: part, labels: part },
+    ...{
+      webhooks: part,
+      alerts: part,
+      printing: part,
+      papers: part,
+      production: part,
+      files: part,
+      pictures: part,
+      labels: part,
+    },
     ...{ retention: part, backups: part },
     removals: { movementDays: 1, printKeepHours: 1 },
   } as unknown as JobContext;

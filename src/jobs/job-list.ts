@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { dueAlertMessages, type SendContext, sendAlertMessage } from '../operations/alerts/send-alerts.ts';
+import { watchAlerts } from '../operations/alerts/watch-alerts.ts';
 import type { BackupSchedule } from '../operations/backup/backup-schedule.ts';
 import { findZoneToCount } from '../operations/center-store.ts';
 import {
@@ -20,8 +22,12 @@ import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
 import { beginDue } from '../packing/begin-orders.ts';
 import { handleLabels, type LabelJobContext } from '../packing/buy-labels.ts';
 import { drawParcelPapers, type PaperContext } from '../packing/draw-parcel-papers.ts';
+import { dueTracking } from '../packing/label-tracking-store.ts';
+import { makeManifests } from '../packing/make-manifests.ts';
+import { dueManifests } from '../packing/manifest-store.ts';
 import { dueLabels } from '../packing/parcel-label-store.ts';
 import { dueParcelPapers } from '../packing/parcel-paper-store.ts';
+import { type TrackContext, trackParcels } from '../packing/track-parcels.ts';
 import { dueSweep } from '../platform/files/blob-record-store.ts';
 import { type SweepContext, walkBlobs } from '../platform/files/sweep-blobs.ts';
 import { PRINTERS_MAX } from '../printing/manage-printers.ts';
@@ -40,6 +46,8 @@ import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';
 
 /** Time between two checks for work that is not urgent. */
 const UNHURRIED_LOOK_MS = 60_000;
+/** An alert appears within this time. */
+const ALERT_LOOK_MS = 15_000;
 
 export interface JobContext extends IntakeContext {
   pool: Pool;
@@ -47,9 +55,10 @@ export interface JobContext extends IntakeContext {
   sandboxStepMs: number;
   timeZone: () => string;
   webhooks: DeliverContext;
+  alerts: SendContext;
   printing: PrintContext;
   papers: PaperRunContext & PaperContext;
-  labels: LabelJobContext;
+  labels: LabelJobContext & TrackContext;
   pictures: PictureDrawer;
   production: BeginContext;
   files: SweepContext & { onSwept: (counts: object) => void };
@@ -140,6 +149,7 @@ export function listJobs(context: JobContext): Job[] {
     ...(context.backups ? backupJobs(context.backups) : []),
     ...removalJobs(context),
     ...webhookJobs(webhooks),
+    ...alertJobs(context.alerts),
     ...printJobs(context.printing),
   ];
 }
@@ -192,6 +202,21 @@ function floorJobs({ pool, clock, timeZone, production, papers, labels }: JobCon
       concurrency: 16,
     },
     {
+      // Asks label providers for the manifests of closed hand-over lists, and prints them.
+      name: 'manifests',
+      due: () => dueManifests(clock()),
+      run: (handOverId, signal) => makeManifests(labels, handOverId, signal),
+      concurrency: 2,
+    },
+    {
+      // Asks label providers where the parcels of the client are.
+      name: 'track-parcels',
+      due: () => dueTracking(clock()),
+      run: (clientId, signal) => trackParcels(labels, clientId, signal),
+      concurrency: 4,
+      lookIntervalMs: UNHURRIED_LOOK_MS,
+    },
+    {
       // Draws the requested papers of batches and tickets. Many tickets become several print jobs.
       name: 'paper-runs',
       due: duePaperRuns,
@@ -232,6 +257,26 @@ function removalJobs({ pool, clock, removals }: JobContext): Job[] {
     concurrency: 1,
     lookIntervalMs: UNHURRIED_LOOK_MS,
   }));
+}
+
+function alertJobs(context: SendContext): Job[] {
+  return [
+    {
+      // Opens and ends alerts, and writes the messages about them.
+      name: 'alerts',
+      findDue: async () => ['all'],
+      run: () => watchAlerts(context),
+      concurrency: 1,
+      lookIntervalMs: ALERT_LOOK_MS,
+      intervalMs: ALERT_LOOK_MS,
+    },
+    {
+      name: 'alert-messages',
+      due: () => dueAlertMessages(context),
+      run: (messageId) => sendAlertMessage(context, messageId),
+      concurrency: 4,
+    },
+  ];
 }
 
 /** Lists the jobs of printers. Each printer has its own place, so one that hangs holds up no other. */

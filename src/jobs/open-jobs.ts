@@ -50,6 +50,7 @@ export async function openJobs(
   const openAgent = (allow: readonly string[], setting: string) =>
     safeAgent({ allow, party: () => currentAsker()?.party, onRefused: logRefusedHosts(log, setting) });
   const agent = openAgent(config.FILE_FETCH_ALLOW, 'FILE_FETCH_ALLOW');
+  const webhookAgent = openAgent([...config.FILE_FETCH_ALLOW, ...config.WEBHOOK_ALLOW], 'WEBHOOK_ALLOW');
   const keep = keepContextOf(config, { ...dependencies, clock, agent, folder: fetching.path });
   const backups = openBackups(config, { pool, blobs, encryptionKey, log, state: watch.backups });
   const queue = new JobQueue(
@@ -93,13 +94,15 @@ export async function openJobs(
         judgeFile: fileJudge.judge,
         ...paperSettings(config),
         onPapers: (parcel) => queue.request('parcel-papers', parcel),
+        lateDays: config.LATE_PARCEL_DAYS,
       },
+      alerts: { pool, log, clock, config, agent: webhookAgent },
       webhooks: {
         pool,
         log,
         clock,
         encryptionKey,
-        agent: openAgent([...config.FILE_FETCH_ALLOW, ...config.WEBHOOK_ALLOW], 'WEBHOOK_ALLOW'),
+        agent: webhookAgent,
         retrySeconds: config.WEBHOOK_RETRY_SECONDS,
         onAttempt: (outcome) => {
           watch.webhookAttempts[outcome]++;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { deleteAlertsBefore, dueAlertsBefore } from '../operations/alerts/alert-store.ts';
 import { deleteAuditBefore, dueAuditBefore } from '../platform/audit/audit-store.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { firstUuid } from '../platform/database/rising-ids.ts';
@@ -20,6 +21,8 @@ import { dueMovementsBefore, foldMovements } from '../stock/stock-ledger-store.t
 
 export const AUDIT_DAYS = 730;
 export const PIECE_EVENT_DAYS = 730;
+/** Ended alerts and their messages are kept for this time. */
+const ALERT_DAYS = 30;
 /** Print jobs are kept for this time, without their documents. */
 const PRINT_JOB_DAYS = 90;
 /** Rows that one statement deletes or sums. A killed process loses at most one statement. */
@@ -80,6 +83,11 @@ const REMOVALS: readonly Removal[] = [
     name: 'remove-audit',
     due: (now) => dueAuditBefore(before(now, AUDIT_DAYS * DAY_MS)),
     step: (connection, now) => deleteAuditBefore(connection, before(now, AUDIT_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
+  },
+  {
+    name: 'remove-alerts',
+    due: (now) => dueAlertsBefore(before(now, ALERT_DAYS * DAY_MS)),
+    step: (connection, now) => deleteAlertsBefore(connection, before(now, ALERT_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
   },
   {
     name: 'remove-scans',

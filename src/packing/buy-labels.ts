@@ -25,6 +25,7 @@ import {
   beginBuying,
   endVoiding,
   findLabelInState,
+  keepLabelId,
   type LabelPaper,
   listDueLabels,
   markLabelUsed,
@@ -39,6 +40,7 @@ import { shippedAs } from './parcel-rules.ts';
 import { markPacked } from './parcel-store.ts';
 import { readParcelData } from './read-parcel.ts';
 import { shipParcel } from './save-packing.ts';
+import { firstTrackingAt } from './track-parcels.ts';
 
 export interface LabelJobContext extends LabelChoiceContext {
   log: FastifyBaseLogger;
@@ -76,13 +78,14 @@ export async function handleLabels(context: LabelJobContext, code: string, signa
 async function buyLabel(context: LabelJobContext, label: ParcelLabel, signal: AbortSignal): Promise<void> {
   const data = await readParcelData(context, label.code);
   // The purchase of an open or dropped parcel was given up, or is about to be.
-  if (!data?.isPacked || orderRefusalOf({ status: data.order.status, content: data.order }))
-    return postpone(context, label, POSTPONE_MS);
+  const mayBuy =
+    data && (label.isReturn || (data.isPacked && !orderRefusalOf({ status: data.order.status, content: data.order })));
+  if (!mayBuy) return postpone(context, label, POSTPONE_MS);
   const wanted =
     label.called === null
       ? { key: label.key, providerId: label.wantedProviderId, service: label.wantedService }
       : { key: label.key, providerId: label.providerId, service: label.service };
-  const choice = await chooseLabel(context, data, wanted);
+  const choice = await chooseLabel(context, data, { ...wanted, isReturn: label.isReturn });
   if ('problem' in choice) return failForPerson(context, label, choice.problem, null);
   const { provider } = choice;
   try {
@@ -107,7 +110,7 @@ async function purchase(
   const { pool, clock } = context;
   const { provider, rule, shipment } = choice;
   if (label.called !== null) {
-    const found = await opened.find(shipment);
+    const found = await opened.find({ ...shipment, labelId: label.labelId ?? undefined });
     if (found) return found;
     const settled = label.called.getTime() + SETTLE_MS;
     if (!opened.isIdempotent && label.state === 'buying' && clock().getTime() < settled) {
@@ -115,7 +118,12 @@ async function purchase(
       return undefined;
     }
   }
-  const chosen = await findService(opened, choice);
+  if (label.labelId === null && opened.prepare) {
+    label.labelId = await opened.prepare(shipment);
+    await withRetry(() => keepLabelId(pool, label));
+  }
+  const prepared = { ...shipment, labelId: label.labelId ?? undefined };
+  const chosen = await findService(opened, { ...choice, shipment: prepared });
   if ('problem' in chosen) {
     await failForPerson(context, label, chosen.problem, null);
     return undefined;
@@ -127,7 +135,7 @@ async function purchase(
   const begun = await withRetry(() => beginBuying(pool, label, row, { now, due: now }));
   if (!begun) return undefined;
   label.state = 'buying';
-  return opened.buy(shipment, service);
+  return opened.buy(prepared, service);
 }
 
 async function savePurchase(
@@ -209,7 +217,7 @@ async function useLabel(context: LabelJobContext, label: ParcelLabel): Promise<v
       { by, now },
       tracking,
     );
-    await markLabelUsed(connection, current);
+    await markLabelUsed(connection, current, firstTrackingAt(now));
     return true;
   }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
@@ -234,13 +242,11 @@ async function voidLabel(context: LabelJobContext, label: ParcelLabel, signal: A
   if (!provider) return end('not_voided');
   try {
     await callWithProvider(provider, { ...context, signal }, async (opened) => {
-      const { key } = label;
-      const labelId = label.labelId ?? (await opened.find({ key, labelType: 'application/pdf' }))?.labelId;
+      const voided = await opened.void({ key: label.key, labelId: label.labelId ?? undefined });
       const settled = (label.called?.getTime() ?? 0) + SETTLE_MS;
-      if (labelId === undefined && clock().getTime() < settled)
+      if (voided === undefined && label.bought === null && clock().getTime() < settled)
         return withRetry(() => postponeLabel(pool, label, new Date(settled)));
-      if (labelId === undefined) return end('void');
-      return end((await opened.void({ key, labelId })) ? 'void' : 'not_voided');
+      return end(voided === false ? 'not_voided' : 'void');
     });
   } catch (error) {
     signal.throwIfAborted();
@@ -256,7 +262,7 @@ function postpone({ pool, clock }: LabelJobContext, label: ParcelLabel, ms: numb
   return withRetry(() => postponeLabel(pool, label, new Date(clock().getTime() + ms)));
 }
 
-function retryAt(failures: number, now: Date): Date {
+export function retryAt(failures: number, now: Date): Date {
   const seconds = RETRY_SECONDS[Math.min(failures, RETRY_SECONDS.length - 1)] ?? 0;
   return new Date(now.getTime() + seconds * 1_000);
 }
@@ -310,6 +316,6 @@ async function saveProblem(
   // Each change of a parcel locks its order first.
   await lockOrders(connection, label.clientId, [label.orderId]);
   const isOurs = await recordLabelFailure(connection, label, { state, problem: problem.code, lastError, due });
-  if (isOurs && (state === 'failed' || label.attempts + 1 >= FAILURES_SHOWN))
+  if (isOurs && !label.isReturn && (state === 'failed' || label.attempts + 1 >= FAILURES_SHOWN))
     await markPacked(connection, label, problem, now);
 }

@@ -15,6 +15,7 @@ import {
   takeOffHandOver,
   updateHandOverClosed,
 } from './hand-over-store.ts';
+import { requestManifests } from './manifest-store.ts';
 
 /** Locks the open list of the carrier, or opens one. */
 export async function openHandOver(connection: Connection, carrierId: string, { by, now }: Doing): Promise<HandOver> {
@@ -75,15 +76,16 @@ export async function findMissing(connection: Connection, carrierId: string, now
   return { count, parcels };
 }
 
-/** Closes a locked list: the driver has taken the parcels on it. */
+/** Closes a locked list: the driver has taken its parcels. Requests the manifests of label providers. */
 export async function closeHandOver(
   connection: Connection,
   list: HandOver,
   missing: number,
-  { by, now }: Doing,
+  { by, now, printerId }: Doing & { printerId?: string | undefined },
 ): Promise<HandOver> {
   const { handOverId, carrierId, parcels } = list;
   await updateHandOverClosed(connection, handOverId, { missing, by, now });
+  await requestManifests(connection, handOverId, { printerId, now });
   await recordAudit(connection, by, now, {
     action: 'hand_over.closed',
     subject: ['hand_over', handOverId],

@@ -8,7 +8,7 @@ import { orderRefusalOf } from '../production/scan-rules.ts';
 import { findProvider, labelProviderNotFound, listPackages } from '../shipping/labels/manage-label-providers.ts';
 import { loadParcel } from './load-packing.ts';
 import type { OrderParcel } from './packing-state.ts';
-import { insertWantedLabel, retryLabel } from './parcel-label-store.ts';
+import { insertReturnLabel, insertWantedLabel, retryLabel } from './parcel-label-store.ts';
 import { noPaper, type PaperKind, papersToReprint, papersToRequest, voidKinds } from './parcel-paper-rules.ts';
 import { loadPaperSources, savePapers } from './parcel-papers.ts';
 import { shippedAs } from './parcel-rules.ts';
@@ -54,6 +54,27 @@ export async function printLabelNow(
   });
   // Thrown after the commit, which keeps the problem with the parcel.
   if (problem) throw new ApiError('label_not_made', problem.details.map((one) => one.message).join(' '));
+}
+
+/**
+ * Requests a label for the return of a parcel that has left. The job `labels` buys it, once. Throws
+ * `parcel_not_found`, `label_not_made`, `label_provider_not_found`.
+ */
+export async function requestReturnLabel(
+  { pool, by, now }: ParcelContext,
+  code: string,
+  { providerId, service }: Pick<LabelRequest, 'providerId' | 'service'>,
+): Promise<void> {
+  await inTransaction(pool, async (connection) => {
+    const found = await loadParcel(connection, code);
+    if (!found) throw parcelNotFound();
+    const { parcel, order } = found;
+    if (parcel.state !== 'SHIPPED') throw new ApiError('label_not_made', 'This parcel has not left.');
+    if (!order.content.shipping.address) throw new ApiError('label_not_made', 'The order has no address.');
+    if (providerId !== undefined && !(await findProvider(connection, providerId))) throw labelProviderNotFound();
+    const wanted = { ...parcel, by, now, wantedProviderId: providerId, wantedService: service };
+    await insertReturnLabel(connection, wanted);
+  });
 }
 
 /**

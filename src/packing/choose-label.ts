@@ -41,6 +41,7 @@ interface Wanted {
   key: string;
   providerId: string | null;
   service: string | null;
+  isReturn?: boolean;
 }
 
 /** The data of a parcel, or of a whole order, that decide about its label. */
@@ -61,7 +62,7 @@ export type LabelData = Pick<
 export async function chooseLabel(
   { pool, clock }: LabelChoiceContext,
   data: LabelData,
-  { key, providerId, service }: Wanted,
+  { key, providerId, service, isReturn = false }: Wanted,
 ): Promise<LabelChoice | { problem: ParcelProblem }> {
   const { order, code, clientId, declaration, names, station } = data;
   const [providers, rules, packages] = await withRetry(() =>
@@ -84,17 +85,19 @@ export async function chooseLabel(
   const prefersZpl =
     printers.some(takesLabelZpl) || printers.some((one) => isLabelPrinter(one) && one.mediaTypes.includes(ZPL));
   const { currency = '' } = declaration;
+  const sender = { company: names.clientName, ...provider.sender };
+  const recipient = order.shipping.address ?? {};
   const shipment: Shipment = {
     key,
     parcel: code,
     orderId: order.orderId,
-    sender: { company: names.clientName, ...provider.sender },
-    recipient: order.shipping.address ?? {},
+    ...(isReturn ? { isReturn: true as const, sender: recipient, recipient: sender } : { sender, recipient }),
     weightGrams: facts.weightGrams,
     ...(box && { package: sizeOf(box) }),
     ...(facts.value && { value: facts.value }),
     ...(declaration.need === 'declared' && { customs: { currency, lines: declaration.lines } }),
-    labelType: prefersZpl ? ZPL : 'application/pdf',
+    // A return label is sent to the recipient as a file.
+    labelType: prefersZpl && !isReturn ? ZPL : 'application/pdf',
   };
   const { rule, place } = chosen as { rule: LabelRule; place: number | undefined };
   return { provider, rule, place, service: service ?? rule.service, shipment };

@@ -26,6 +26,8 @@ export interface ParcelLabel extends ParcelKey {
   askedByName: string | null;
   wantedProviderId: string | null;
   wantedService: string | null;
+  /** For the way back, from the recipient to the sender. */
+  isReturn: boolean;
   attempts: number;
   called: Date | null;
   providerId: string | null;
@@ -47,7 +49,7 @@ export interface ParcelLabel extends ParcelKey {
 
 const COLUMNS = `l.client_id as "clientId", l.order_id as "orderId", l.parcel, l.attempt, l.code, l.label_key as key, l.state, l.due, l.asked,
   l.asked_by_kind as "askedByKind", l.asked_by_id as "askedById", l.asked_by_name as "askedByName", l.wanted_provider_id as "wantedProviderId",
-  l.wanted_service as "wantedService", l.attempts, l.called, l.provider_id as "providerId", l.provider_name as "providerName",
+  l.wanted_service as "wantedService", l.is_return as "isReturn", l.attempts, l.called, l.provider_id as "providerId", l.provider_name as "providerName",
   l.is_test as "isTest", l.service, l.carrier, l.carrier_id as "carrierId", l.provider_label_id as "labelId",
   l.tracking_number as "trackingNumber", l.tracking_url as "trackingUrl", l.cost::float8 as cost, l.currency,
   l.prints_customs as "printsCustoms", l.bought, l.problem, l.last_error as "lastError"`;
@@ -62,7 +64,7 @@ export interface WantedLabel extends ParcelKey {
 
 /** Requests a label for a parcel of a locked order. An earlier one is given up. */
 export async function insertWantedLabel(connection: Connection, wanted: WantedLabel): Promise<void> {
-  const { clientId, orderId, parcel, by, now } = wanted;
+  const { clientId, orderId, parcel } = wanted;
   await connection.query({
     name: 'release-label-of-parcel',
     text: releaseLabels('where l.client_id = $1 and l.order_id = $2 and l.parcel = $3'),
@@ -74,12 +76,40 @@ export async function insertWantedLabel(connection: Connection, wanted: WantedLa
                                       asked_by_name, wanted_provider_id, wanted_service)
            select $1, $2, $3, coalesce(max(attempt), 0) + 1, $4, $5, 'wanted', $6, $6, $7, $8, $9, $10, $11
            from parcel_labels where client_id = $1 and order_id = $2 and parcel = $3`,
-    values: [
-      ...[clientId, orderId, parcel, wanted.code, risingId(), now],
-      ...valuesOf(by, 'kind', 'id', 'name'),
-      ...[wanted.wantedProviderId ?? null, wanted.wantedService ?? null],
-    ],
+    values: wantedValues(wanted),
   });
+}
+
+/**
+ * Requests a label for the return of a parcel of a locked order, unless it has one or one is coming. A failed
+ * one is given up.
+ */
+export async function insertReturnLabel(connection: Connection, wanted: WantedLabel): Promise<void> {
+  const { clientId, orderId, parcel } = wanted;
+  await connection.query({
+    name: 'release-return-label',
+    text: releaseLabels(
+      `where l.client_id = $1 and l.order_id = $2 and l.parcel = $3 and l.is_return and l.state = 'failed'`,
+    ),
+    values: [clientId, orderId, parcel],
+  });
+  await connection.query({
+    name: 'insert-return-label',
+    text: `insert into parcel_labels (client_id, order_id, parcel, attempt, code, label_key, state, due, asked, asked_by_kind, asked_by_id,
+                                      asked_by_name, wanted_provider_id, wanted_service, is_return)
+           select $1, $2, $3, coalesce(max(attempt), 0) + 1, $4, $5, 'wanted', $6, $6, $7, $8, $9, $10, $11, true
+           from parcel_labels where client_id = $1 and order_id = $2 and parcel = $3
+           having not coalesce(bool_or(is_return and state in ('wanted', 'buying', 'used')), false)`,
+    values: wantedValues(wanted),
+  });
+}
+
+function wantedValues({ clientId, orderId, parcel, code, by, now, ...wanted }: WantedLabel) {
+  return [
+    ...[clientId, orderId, parcel, code, risingId(), now],
+    ...valuesOf(by, 'kind', 'id', 'name'),
+    ...[wanted.wantedProviderId ?? null, wanted.wantedService ?? null],
+  ];
 }
 
 /** Returns the query for codes of parcels with due labels. A restored copy buys and voids nothing. */
@@ -126,6 +156,15 @@ export async function beginBuying(
   });
 }
 
+/** Keeps the id of the prepared shipment. */
+export async function keepLabelId(connection: Connection, label: ParcelLabel): Promise<void> {
+  await connection.query({
+    name: 'keep-label-id',
+    text: `update parcel_labels set provider_label_id = $5 where ${BY_ATTEMPT}`,
+    values: [...attemptOf(label), label.labelId],
+  });
+}
+
 export interface LabelPaper {
   bytes: Buffer;
   /** Null: it cannot be printed. */
@@ -153,7 +192,7 @@ export async function recordPurchase(
   await connection.query({
     name: 'record-purchase',
     text: `update parcel_labels
-           set state = case state when 'buying' then 'bought' else state end, bought = coalesce(bought, $5), due = $5, attempts = 0,
+           set state = case when state <> 'buying' then state when is_return then 'used' else 'bought' end, bought = coalesce(bought, $5), due = $5, attempts = 0,
                problem = null, last_error = null, service = $6, carrier = $7, provider_label_id = $8, tracking_number = $9, tracking_url = $10,
                cost = coalesce($11, cost), currency = coalesce($12, currency), prints_customs = $13, document = $14, content_type = $15, width_mm = $16, height_mm = $17
            where ${BY_ATTEMPT}`,
@@ -167,7 +206,10 @@ export async function recordPurchase(
   });
 }
 
-/** Records that a step failed, and when the next one is due. Returns false if the label was given up. */
+/**
+ * Records that a step failed, and when the next one is due. After a refusal, the next attempt prepares
+ * another shipment with the corrected data. Returns false if the label was given up.
+ */
 export async function recordLabelFailure(
   connection: Connection,
   label: ParcelLabel,
@@ -175,7 +217,9 @@ export async function recordLabelFailure(
 ): Promise<boolean> {
   return queryHasRow(connection, {
     name: 'record-label-failure',
-    text: `update parcel_labels set state = $6, problem = $7, last_error = $8, due = $9, attempts = attempts + 1
+    text: `update parcel_labels set state = $6, problem = $7, last_error = $8, due = $9, attempts = attempts + 1,
+                  provider_label_id = case when $6 = 'failed' and $7 in ('label_refused', 'label_no_service') and bought is null
+                    then null else provider_label_id end
            where ${BY_ATTEMPT} and state = $5`,
     values: [...attemptOf(label), label.state, state, problem, lastError, due],
   });
@@ -190,12 +234,12 @@ export async function postponeLabel(connection: Connection, label: ParcelLabel, 
   });
 }
 
-/** Marks the bought label as used: its parcel has left with it. */
-export async function markLabelUsed(connection: Connection, label: ParcelLabel): Promise<void> {
+/** Marks the bought label as used: its parcel has left with it, and is tracked from this time. */
+export async function markLabelUsed(connection: Connection, label: ParcelLabel, trackDue: Date): Promise<void> {
   await connection.query({
     name: 'mark-label-used',
-    text: `update parcel_labels set state = 'used' where ${BY_ATTEMPT}`,
-    values: attemptOf(label),
+    text: `update parcel_labels set state = 'used', track_due = $5 where ${BY_ATTEMPT}`,
+    values: [...attemptOf(label), trackDue],
   });
 }
 
@@ -226,16 +270,18 @@ export async function endVoiding(
   });
 }
 
-/** Reads the document of the label that was printed for the parcel. */
+/** Reads the document of the label that was bought for the parcel, or for its return. */
 export async function readLabelDocument(
   connection: Connection,
   { clientId, orderId, parcel }: ParcelKey,
+  isReturn = false,
 ): Promise<{ document: Buffer } | undefined> {
   return queryRow<{ document: Buffer }>(connection, {
     name: 'read-label-document',
-    text: `select document from parcel_labels where client_id = $1 and order_id = $2 and parcel = $3 and state in ('bought', 'used')
+    text: `select document from parcel_labels
+           where client_id = $1 and order_id = $2 and parcel = $3 and is_return = $4 and state in ('bought', 'used')
              and document is not null order by attempt desc limit 1`,
-    values: [clientId, orderId, parcel],
+    values: [clientId, orderId, parcel, isReturn],
   });
 }
 
@@ -277,7 +323,8 @@ export async function retryLabels(
 export async function eraseLabels(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({
     name: 'erase-labels',
-    text: `update parcel_labels set document = null, tracking_number = null, tracking_url = null, last_error = null
+    text: `update parcel_labels set document = null, tracking_number = null, tracking_url = null, last_error = null,
+                  track_due = null, delivery_words = null, attention = null
            where client_id = $1 and order_id = $2`,
     values: [clientId, orderId],
   });

@@ -310,7 +310,7 @@ export async function findLabelSources(
     text: `select (select coalesce(json_agg(json_build_object('providerId', provider_id, 'rule', rule) order by place), '[]') from label_rules) as "labelRules",
                   (select json_build_object('key', label_key, 'contentType', content_type, 'widthMm', width_mm, 'heightMm', height_mm,
                                             'printsCustoms', prints_customs)
-                   from parcel_labels where client_id = $1 and order_id = $3 and parcel = $4 and state in ('bought', 'used')
+                   from parcel_labels where client_id = $1 and order_id = $3 and parcel = $4 and not is_return and state in ('bought', 'used')
                    order by attempt desc limit 1) as bought,
                   c.name as "clientName", k.name as "carrierName", coalesce(k.customs_form, 'BY_VALUE') as "customsForm",
                   coalesce(l.form, 'A4') as "slipForm"

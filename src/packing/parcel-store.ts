@@ -54,6 +54,8 @@ export interface ParcelWithOrder extends Parcel, PaperNames {
   weighedGrams: number | null;
   /** The latest label that was bought, or is to be bought. */
   label: ShownLabel | null;
+  /** The latest label for the return. */
+  returnLabel: (ShownLabel & Pick<ParcelLabel, 'trackingNumber' | 'problem' | 'lastError'>) | null;
 }
 
 export type ShownLabel = Pick<
@@ -69,7 +71,12 @@ export async function findParcelWithOrder(connection: Connection, code: string):
                   (select json_build_object('state', l.state, 'providerName', l.provider_name, 'service', l.service, 'carrier', l.carrier,
                                             'trackingUrl', l.tracking_url, 'cost', l.cost, 'currency', l.currency, 'isTest', l.is_test)
                    from parcel_labels l where l.client_id = p.client_id and l.order_id = p.order_id and l.parcel = p.parcel
-                   order by l.attempt desc limit 1) as label
+                     and not l.is_return order by l.attempt desc limit 1) as label,
+                  (select json_build_object('state', l.state, 'providerName', l.provider_name, 'service', l.service, 'carrier', l.carrier,
+                                            'trackingUrl', l.tracking_url, 'cost', l.cost, 'currency', l.currency, 'isTest', l.is_test,
+                                            'trackingNumber', l.tracking_number, 'problem', l.problem, 'lastError', l.last_error)
+                   from parcel_labels l where l.client_id = p.client_id and l.order_id = p.order_id and l.parcel = p.parcel
+                     and l.is_return order by l.attempt desc limit 1) as "returnLabel"
            from parcels p join orders o on o.client_id = p.client_id and o.order_id = p.order_id join clients c on c.client_id = p.client_id
            left join client_carriers d on d.client_id = p.client_id and d.is_default
            left join carriers k on k.carrier_id = coalesce(o.carrier, d.carrier_id)
@@ -125,7 +132,7 @@ export async function findOrderParcels(
                      union all
                      select item_id, quantity from parcel_lines l where l.client_id = $1 and l.order_id = $2 and l.parcel = p.parcel
                    ) packed) as inside,
-                  exists (select 1 from parcel_labels l where l.client_id = $1 and l.order_id = $2 and l.parcel = p.parcel and l.state in ${IS_COMING}) as "isLabelComing"
+                  exists (select 1 from parcel_labels l where l.client_id = $1 and l.order_id = $2 and l.parcel = p.parcel and not l.is_return and l.state in ${IS_COMING}) as "isLabelComing"
            from (select code, case when begun < $3 then run + 1 else run end as run from production_orders where client_id = $1 and order_id = $2) q
            left join parcels p on p.client_id = $1 and p.order_id = $2 order by p.parcel`,
     values: [clientId, orderId, accepted ?? null],

@@ -28,6 +28,10 @@ interface ParcelLabelView {
   trackingUrl?: string;
   cost?: { amount: number; currency: string };
   isTest: boolean;
+  trackingNumber?: string;
+  problem?: string;
+  /** The words of the provider. */
+  message?: string;
 }
 
 /** Details of a parcel that are not part of a recorded scan. */
@@ -39,6 +43,7 @@ interface ParcelDetails {
   gapSentences: Sentence[];
   carrier?: string;
   label?: ParcelLabelView;
+  returnLabel?: ParcelLabelView;
   /** The country is the last line. */
   recipient?: string[];
   /** The station has lost this open parcel. */
@@ -57,7 +62,7 @@ export async function readParcelDetails(
 ): Promise<ParcelDetails | undefined> {
   const parcel = await withRetry(() => findParcelWithOrder(pool, code));
   if (!parcel) return undefined;
-  const { carrierName, document, label } = parcel;
+  const { carrierName, document, label, returnLabel } = parcel;
   const order = JSON.parse(document) as Order;
   const { address } = order.shipping;
   const isOpenHere = at !== undefined && parcel.state === 'OPEN' && isPackedAt(parcel, at);
@@ -70,6 +75,14 @@ export async function readParcelDetails(
     gapSentences,
     ...(carrierName !== null && address && { carrier: carrierName }),
     ...(label && { label: labelViewOf(label) }),
+    ...(returnLabel && {
+      returnLabel: {
+        ...labelViewOf(returnLabel),
+        ...(returnLabel.trackingNumber !== null && { trackingNumber: returnLabel.trackingNumber }),
+        ...(returnLabel.problem !== null && { problem: returnLabel.problem }),
+        ...(returnLabel.lastError !== null && { message: returnLabel.lastError }),
+      },
+    }),
     ...(isOpenHere && address && { recipient: await linesOf(address) }),
     ...(at && !isOpenHere && { lost: { ...(station !== NO_TABLE && { station, ...(by !== null && { by }) }) } }),
   };

@@ -124,6 +124,7 @@ const SENTENCES = {
   label_no_service: '{provider} offers no service for this parcel in time. Choose another service.',
   label_no_provider: 'The label provider was deleted. Choose another service.',
   label_refused: '{provider} has refused to make the label: {message}',
+  manifest_refused: '{provider} has refused to make the manifest: {message}',
   label_credentials_refused: '{provider} has refused the credentials. An admin enters them again. ({message})',
   label_provider_unreachable: '{provider} cannot be reached. Platen tries again. ({message})',
   label_answer_unusable: '{provider} has sent an unusable answer. Platen asks again. ({message})',

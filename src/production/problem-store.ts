@@ -5,6 +5,7 @@ import { ACCEPTED_ALONE } from './release-conditions-store.ts';
 export const PROBLEM_KINDS = [
   'NO_LABEL',
   'PAPER_NOT_MADE',
+  'DELIVERY',
   'NO_BLANK',
   'NO_BATCH',
   'STOPPED',
@@ -112,6 +113,17 @@ const SOURCES: Readonly<Record<ProblemKind, Source>> = {
            where a.state = 'not_made' and c.state = 'SHIPPED' and not exists (
              select 1 from parcel_papers later where later.client_id = a.client_id and later.order_id = a.order_id and later.parcel = a.parcel
                and later.kind = a.kind and later.copy > a.copy)`,
+  },
+  DELIVERY: {
+    since: 'l.attention',
+    id: `l.code || ' ' || l.attempt`,
+    fields: {
+      ...{ clientId: 'l.client_id', orderId: 'l.order_id', code: 'l.code' },
+      reason: `case when l.delivery_status in ('PROBLEM', 'RETURNED') then l.delivery_status else 'LATE' end`,
+      details: `array_remove(array[l.delivery_words], null)`,
+    },
+    from: `parcel_labels l where l.state = 'used' and l.attention > $1::timestamptz - interval '60 days' and not exists (
+             select 1 from returns r where r.client_id = l.client_id and r.order_id = l.order_id and r.received > l.attention)`,
   },
   NO_BLANK: {
     since: 'p.state_since',

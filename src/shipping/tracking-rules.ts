@@ -9,6 +9,10 @@
 
 import { hasGs1CheckDigit } from '../platform/formats/gtin.ts';
 
+/** How far a parcel has come. */
+export const DELIVERY_STATUSES = ['IN_TRANSIT', 'DELIVERED', 'PROBLEM', 'RETURNED'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
 /** FORMAT: the carrier has no numbers of this length or with these characters. */
 export type TrackingDoubt = 'CHECK_DIGIT' | 'FORMAT';
 

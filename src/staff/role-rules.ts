@@ -22,6 +22,8 @@ const VIEWER = [
   'clients.read',
   'webhooks.read',
   'reports.read',
+  // Also choosing one's own alerts.
+  'alerts.read',
   'printers.read',
   'labels.read',
   'prints.read',

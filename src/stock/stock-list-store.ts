@@ -7,6 +7,8 @@ export interface StockItem extends StockCode, StockLevel {
   color: string;
   size: string;
   retired: Date | null;
+  /** Staff are alerted when fewer pieces are available. */
+  minimum: number | null;
 }
 
 /** With the first picture of its article or product, which may be relative to IMAGE_BASE_URL. */
@@ -29,12 +31,13 @@ export interface StockFilter {
   /** At most this many pieces may still be reserved. */
   low: number | undefined;
   isShort: boolean;
+  isBelowMinimum: boolean;
 }
 
 const VARIANTS = {
-  ARTICLE: `select 'ARTICLE' as kind, sku as code, title as name, color, size, manufacturer_code as parent, stock_level_quantity as on_hand, reserved, retired, preview_image_urls[1] as picture
+  ARTICLE: `select 'ARTICLE' as kind, sku as code, title as name, color, size, manufacturer_code as parent, stock_level_quantity as on_hand, reserved, retired, minimum, preview_image_urls[1] as picture
             from article_variants join articles using (manufacturer_code)`,
-  PRODUCT: `select 'PRODUCT' as kind, ean13 as code, v.name, color, size, product_id as parent, stock_level_quantity as on_hand, reserved, v.retired,
+  PRODUCT: `select 'PRODUCT' as kind, ean13 as code, v.name, color, size, product_id as parent, stock_level_quantity as on_hand, reserved, v.retired, minimum,
                    preview_image_urls[1] as picture
             from product_variants v join products using (product_id)`,
 } as const;
@@ -57,7 +60,7 @@ export async function listStock(
 
 async function findStockBy(
   connection: Connection,
-  { kind, words, codes, low, isShort }: StockFilter,
+  { kind, words, codes, low, isShort, isBelowMinimum }: StockFilter,
   { after, limit }: { after: StockCode | undefined; limit: number },
 ): Promise<ListedStock[]> {
   const values: unknown[] = [limit];
@@ -65,6 +68,7 @@ async function findStockBy(
     codes !== undefined && `code = any($${values.push(codes)})`,
     low !== undefined && `on_hand - reserved <= $${values.push(low)}`,
     isShort && 'on_hand < reserved',
+    isBelowMinimum && 'on_hand - reserved < minimum and retired is null',
     ...words.map(
       (word) =>
         `strpos(lower(concat_ws(' ', code, name, color, size, parent) collate "default"), lower($${values.push(word)})) > 0`,
@@ -79,7 +83,7 @@ async function findStockBy(
     return `(select * from (${VARIANTS[one]}) v ${all.length === 0 ? '' : `where ${all.join(' and ')}`} order by code limit $1)`;
   });
   return queryRows<ListedStock>(connection, {
-    text: `select kind, code, name, color, size, parent, on_hand as "onHand", reserved, greatest(on_hand - reserved, 0) as available, retired, picture
+    text: `select kind, code, name, color, size, parent, on_hand as "onHand", reserved, greatest(on_hand - reserved, 0) as available, retired, minimum, picture
      from (${parts.join(' union all ')}) both_kinds order by kind, code limit $1`,
     values,
   });
@@ -89,10 +93,10 @@ async function findStockBy(
 export async function findStockItems(connection: Connection, code: string): Promise<PicturedStock[]> {
   return queryRows<PicturedStock>(connection, {
     name: 'find-stock-items',
-    text: `select 'ARTICLE' as kind, sku as code, title as name, color, size, stock_level_quantity as "onHand", reserved, retired, preview_image_urls[1] as picture
+    text: `select 'ARTICLE' as kind, sku as code, title as name, color, size, stock_level_quantity as "onHand", reserved, retired, minimum, preview_image_urls[1] as picture
            from article_variants join articles using (manufacturer_code) where sku = $1
            union all
-           select 'PRODUCT', ean13, v.name, color, size, stock_level_quantity, reserved, v.retired, preview_image_urls[1]
+           select 'PRODUCT', ean13, v.name, color, size, stock_level_quantity, reserved, v.retired, minimum, preview_image_urls[1]
            from product_variants v join products using (product_id) where ean13 = $1`,
     values: [code],
   });

@@ -1,5 +1,5 @@
 import { type ColumnTypes, namesOf, tableOf } from '../platform/database/statement-parts.ts';
-import { type Connection, queryRows, sendTogether } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRows, sendTogether } from '../platform/database/transaction.ts';
 import type { LevelChange, ReservationLeft } from './stock-change-rules.ts';
 import type { LockedStock, OrderStock, StockCode, StockKind } from './stock-rules.ts';
 
@@ -109,4 +109,13 @@ export async function findReservations(connection: Connection, clientId: string,
 
 function codesOf(codes: readonly StockCode[], kind: StockKind): string[] {
   return codes.filter((one) => one.kind === kind).map(({ code }) => code);
+}
+
+/** Returns whether the minimum of the variant has changed. */
+export async function updateMinimum(connection: Connection, { kind, code }: StockCode, minimum: number | null) {
+  const [table, key] = TABLES[kind];
+  return queryHasRow(connection, {
+    text: `update ${table} set minimum = $2 where ${key} = $1 and minimum is distinct from $2::integer`,
+    values: [code, minimum],
+  });
 }

@@ -14,6 +14,8 @@ const ORDER_EVENTS = {
   'order.cancellation_requested': 'you requested the cancellation of an order in production',
   'order.cancellation_rejected':
     'your request to cancel was rejected: by staff, or because the order was shipped or failed in the meantime',
+  'parcel.updated':
+    'a shipped parcel is in transit, delivered, has a problem or returns, as its carrier reports; see `delivery` in `shipments`',
 } as const;
 
 const OTHER_EVENTS = {

@@ -72,6 +72,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'listOrdersByKey',
     'listPapersWithJobs',
   ],
+  'Alerts are about the orders, labels and connections of all clients.': ['listCauses'],
   'A restore lists the missing files of all clients once.': ['findOrdersOfFiles'],
   'After a restore staff decide once for the webhooks of all clients.': [
     'endFailingOfIdleEndpoints',
@@ -94,6 +95,9 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'wakeWaits',
   ],
   'The floor finds pieces, parcels and batches of all clients by codes and places.': [
+    'countFloorPieces',
+    'countPackedPieces',
+    'countStationWork',
     'findBatchSums',
     'findFloorPieces',
     'findLastParcelAt',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { AlertChoiceRequest } from '../../src/api/staff/operations/alert-schemas.ts';
 import { ShopSettingsRequest } from '../../src/api/staff/operations/shop-settings-schemas.ts';
 import {
   LabelRulesRequest,
@@ -201,6 +202,7 @@ async function addLabelProvider({ t, operator, known }: Scene): Promise<void> {
   const { json, text } = await operator.send('POST', '/label-providers', wanted);
   assert.ok(json.providerId, text);
   known.providerId = json.providerId;
+  known.secret = json.newsUrl.split('/').at(-1);
   const { rules } = exampleOf<{ rules: object[] }>(LabelRulesRequest);
   await operator.send('PUT', '/label-rules', {
     rules: rules.map((rule) => ({ ...rule, providerId: json.providerId })),
@@ -221,6 +223,55 @@ async function refuseLabel(scene: Scene): Promise<void> {
      where client_id = $1`,
     [scene.clientId],
   );
+}
+
+/** Ships a parcel of an order with an address. */
+async function shipToAddress(scene: Scene): Promise<void> {
+  await listParcel(scene);
+  await scene.server.pool.query(
+    `update orders set document = jsonb_set(document::jsonb, '{shipping,address}', '{"country":"DE"}')::text where client_id = $1`,
+    [scene.clientId],
+  );
+}
+
+/** Ships a parcel, and records that the label of its return was bought. */
+async function buyReturn(scene: Scene): Promise<void> {
+  await listParcel(scene);
+  await scene.server.pool.query(
+    `insert into parcel_labels (client_id, order_id, parcel, attempt, code, label_key, state, due, asked, asked_by_kind, is_return, document)
+     select client_id, order_id, parcel, 9, code, code, 'used', now(), now(), 'operator', true, '%PDF-1.4' from parcels
+     where client_id = $1`,
+    [scene.clientId],
+  );
+}
+
+/** A person who wants e-mails sends the example, while an order is in ERROR. */
+async function makeAlert(scene: Scene): Promise<void> {
+  const { server, clientId } = scene;
+  await placeAndWork(ERROR)(scene);
+  const alert = [
+    `${randomUUID()}`,
+    `${clientId}/SHOP-10001`,
+    { clientId, clientName: 'Test Shop', orderId: 'SHOP-10001' },
+  ];
+  await server.pool.query(
+    `insert into alerts (alert_id, kind, cause, facts, begun) values ($1, 'ORDER_ERROR', $2, $3, now())`,
+    alert,
+  );
+  await session(scene);
+}
+
+async function createBoard({ t, server, operator, known }: Scene): Promise<void> {
+  await server.pool.query('delete from wall_boards');
+  const { json } = await operator.send('POST', '/wall-boards', { name: 'Packing hall' });
+  const { boardId } = json.board;
+  Object.assign(known, { boardId, 'x-wall-token': json.link.split('#')[1] });
+  t.after(() => operator.send('DELETE', `/wall-boards/${boardId}`));
+}
+
+async function chooseMail(scene: Scene): Promise<void> {
+  await session(scene);
+  await scene.send('PUT', '/operator/v1/me/alerts', exampleOf(AlertChoiceRequest));
 }
 
 export const CUSTOMER_STATES: States = {
@@ -246,6 +297,15 @@ export const CUSTOMER_STATES: States = {
 /** The same for the staff document. */
 export const STAFF_STATES: States = {
   getShopSettings: storeShop,
+  listWallBoards: createBoard,
+  createWallBoard: async () => {},
+  revokeWallBoard: createBoard,
+  readWallBoard: createBoard,
+  listAlerts: makeAlert,
+  readAlerts: makeAlert,
+  getAlertChoice: chooseMail,
+  chooseAlerts: session,
+  setStockMinimum: async () => {},
   getChecklist: createPrinters,
   dismissChecklist: createPrinters,
   saveShopSettings: storeShop,
@@ -308,6 +368,8 @@ export const STAFF_STATES: States = {
   closeHandOver: listForHandOver,
   removeHandedOverParcel: listParcel,
   takeParcelBack: listParcel,
+  buyReturnLabel: shipToAddress,
+  readReturnLabel: asBytes(buyReturn),
   exportProductionReport: asBytes(async () => {}),
   readHandOverPaper: asBytes(closeHandOver),
   exportHandOverCustoms: asBytes(closeHandOver),
@@ -319,6 +381,7 @@ export const STAFF_STATES: States = {
   changeLabelProvider: addLabelProvider,
   deleteLabelProvider: addLabelProvider,
   testLabelProvider: addLabelProvider,
+  reportParcelNews: addLabelProvider,
   listLabelRules: addLabelProvider,
   replaceLabelRules: addLabelProvider,
   tryLabelRules: placeAndWork('assign'),

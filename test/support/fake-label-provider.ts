@@ -18,12 +18,15 @@ export interface FakeLabel {
 export interface FakeLabelProvider {
   url: string;
   labels: FakeLabel[];
+  manifests: { key: string; labels: object[] }[];
   calls: string[];
   /** Faults of the next calls with this method and path, such as `POST /labels`. */
   faults: Map<string, Fault[]>;
   /** The document of each label. */
   document: Buffer;
   rates: object[];
+  /** Tracking news by our key. Null: the parcel is not tracked. */
+  news: Map<string, object | null>;
   /** Runs after a call was carried out and before it is answered. */
   beforeAnswer: (call: string) => Promise<void> | void;
   token: string | undefined;
@@ -51,10 +54,12 @@ export async function startFakeLabelProvider(t: Scope): Promise<FakeLabelProvide
   const fake: FakeLabelProvider = {
     url: `http://127.0.0.1:${port}`,
     labels: [],
+    manifests: [],
     calls: [],
     faults: new Map(),
     document: ZPL,
     rates: [],
+    news: new Map(),
     beforeAnswer: () => {},
     token: undefined,
     off,
@@ -93,6 +98,11 @@ export async function startFakeLabelProvider(t: Scope): Promise<FakeLabelProvide
 
   function carryOut(method: string, path: string, key: string, body: Record<string, unknown>): [number, unknown] {
     if (path === '/rates') return [200, { rates: fake.rates }];
+    if (path === '/manifests') {
+      const known = fake.manifests.find((one) => one.key === body.key);
+      if (!known) fake.manifests.push(body as { key: string; labels: object[] });
+      return [200, { document: { base64: Buffer.from('%PDF-1.4 manifest').toString('base64') } }];
+    }
     if (method === 'POST') {
       const known = fake.labels.find((one) => one.key === body.key);
       if (known) return [200, labelOf(known)];
@@ -105,6 +115,10 @@ export async function startFakeLabelProvider(t: Scope): Promise<FakeLabelProvide
       };
       fake.labels.push(label);
       return [200, labelOf(label)];
+    }
+    if (key.endsWith('/tracking')) {
+      const news = fake.news.get(key.replace('/tracking', ''));
+      return news === null ? [404, { message: 'not tracked' }] : [200, news ?? {}];
     }
     const found = fake.labels.find((one) => one.key === key && !one.isVoid);
     if (!found) return [404, { message: 'no such label' }];

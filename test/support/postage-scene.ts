@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type Customer, newCustomer } from '../../src/orders/test-support/customer.ts';
 import { ADDRESS, BLANK, customItem } from '../../src/orders/test-support/sample-orders.ts';
 import { handleLabels, type LabelJobContext } from '../../src/packing/buy-labels.ts';
+import { makeManifests } from '../../src/packing/make-manifests.ts';
+import { dueManifests } from '../../src/packing/manifest-store.ts';
 import { dueLabels } from '../../src/packing/parcel-label-store.ts';
 import { findDue } from '../../src/platform/database/due-query.ts';
 import { type FakeLabelProvider, startFakeLabelProvider } from './fake-label-provider.ts';
@@ -28,13 +30,16 @@ export interface PostageScene {
   providerId: string;
   bench: PaperBench;
   labels: ListeningPrinter;
+  sheets: ListeningPrinter;
   context: LabelJobContext;
   /** Produces an order. Returns the codes of its pieces. */
   produce(orderId: string, changes?: object): Promise<string[]>;
   /** Returns a function that scans at a station. */
-  packer(station?: string): (code: string | undefined) => Promise<Answer['json']>;
+  packer(station?: string, work?: string): (code: string | undefined) => Promise<Answer['json']>;
   /** Runs the due steps for labels at this time. Returns the number of parcels. */
   buy(now?: Date): Promise<number>;
+  /** Makes the due manifests of hand-over lists. */
+  makeManifests(now?: Date): Promise<void>;
   /** Prints everything that is due. */
   print(): Promise<void>;
   setRules(rules: object[]): Promise<void>;
@@ -72,7 +77,7 @@ export async function newPostageScene(server: TestServer): Promise<PostageScene>
   };
   await setRules([{ providerId, service: 'standard' }]);
   return {
-    ...{ operator, customer, provider, providerId, bench, labels, context, setRules },
+    ...{ operator, customer, provider, providerId, bench, labels, sheets, context, setRules },
     async produce(orderId, changes = {}) {
       await assigned(server, customer, { orderId, items: [customItem()], shipping: { address: ADDRESS }, ...changes });
       const { clientId } = customer;
@@ -81,8 +86,8 @@ export async function newPostageScene(server: TestServer): Promise<PostageScene>
       const { json } = await operator.get(`/orders/${clientId}/${orderId}/pieces`);
       return json.map(({ code }: { code: string }) => code);
     },
-    packer(station = 'pack-1') {
-      let sent: object = { work: 'PACK' };
+    packer(station = 'pack-1', work = 'PACK') {
+      let sent: object = { work };
       return async (code) => {
         const answer = await operator.send('POST', '/scans', { id: randomUUID(), station, code, context: sent });
         assert.equal(answer.status, 200, answer.text);
@@ -96,6 +101,12 @@ export async function newPostageScene(server: TestServer): Promise<PostageScene>
       const { signal } = new AbortController();
       for (const code of codes) await handleLabels({ ...context, clock }, code, signal);
       return codes.length;
+    },
+    async makeManifests(now) {
+      const clock = now ? () => now : context.clock;
+      const { signal } = new AbortController();
+      for (const list of await findDue(pool, dueManifests(clock())))
+        await makeManifests({ ...context, clock }, list, signal);
     },
     async print() {
       await bench.draw();

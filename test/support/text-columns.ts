@@ -10,7 +10,7 @@ export const CLEARED: Readonly<Record<string, readonly string[]>> = {
   order_notes: ['text'],
   order_search: ['carrier', 'terms'],
   orders: ['document', 'recipient', 'reason_message', 'carrier'],
-  parcel_labels: ['document', 'last_error', 'tracking_number', 'tracking_url'],
+  parcel_labels: ['delivery_words', 'document', 'last_error', 'tracking_number', 'tracking_url'],
   parcels: ['carrier_id', 'tracking_number'],
   piece_events: ['reason'],
   pieces: ['reason'],
@@ -41,6 +41,9 @@ export const SAFE_NAMES: ReadonlySet<string> = new Set([
 
 /** Tables without data about the recipient of an order. */
 export const SAFE_TABLES: Readonly<Record<string, string>> = {
+  alert_choices: 'about staff',
+  alert_messages: 'names and keys of causes, without recipients',
+  alerts: 'names and keys of causes, without recipients',
   article_notes: 'about articles',
   article_variants: 'the catalogue',
   articles: 'the catalogue',
@@ -55,6 +58,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   hand_overs: 'by carrier and time',
   label_providers: 'about the center, with the address of the sender',
   label_rules: 'about carriers and countries',
+  manifests: 'by list, provider and carrier',
   packages: 'about packages',
   migrations: 'internal data of the database',
   postponed_keys: 'internal data of the database',
@@ -68,6 +72,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   client_product_variants: 'the catalogue',
   client_products: 'the catalogue',
   client_carriers: 'the catalogue',
+  wall_boards: 'names of places',
   sign_in_attempts: 'hashes of accounts and networks',
   job_runs: 'about clients',
   latest_scans: 'about stations',
@@ -137,6 +142,7 @@ export const SAFE_COLUMNS: Readonly<Record<string, string>> = {
   'parcel_labels.carrier': 'a carrier of the provider',
   'parcel_labels.carrier_id': 'a carrier of a rule',
   'parcel_labels.currency': 'a currency',
+  'parcel_labels.delivery_status': 'a fixed word',
   'parcel_labels.label_key': 'an identifier',
   'parcel_labels.problem': 'a fixed word',
   'parcel_labels.provider_id': 'an identifier',

@@ -1,6 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { scannerTestCopy } from '../features/scanner-test/scanner-test-copy.ts';
 import { handOverCopy, packCopy, piecesCopy, questionsCopy, stationCopy } from '../features/station/station-copy.ts';
+import { readWallSearch } from '../features/wall/wall-api.ts';
+import { wallCopy } from '../features/wall/wall-copy.ts';
 import { lazyPage } from '../shared/api/load-part.ts';
 import { type Copy, currentLanguage } from '../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-copy.ts';
@@ -37,6 +39,14 @@ export const floorRoutes = [
     path: '/scanner-test',
     loader: () => loadCrumbs(scannerTestCopy, (copy) => [{ label: copy.title }]),
     component: lazyPage(() => import('../features/scanner-test/scanner-test-page.tsx'), 'ScannerTestPage'),
+  }),
+  /** For a screen on the wall. The token of its link is behind the #. */
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/wall',
+    validateSearch: readWallSearch,
+    loader: () => loadCrumbs(wallCopy, (copy) => [{ label: copy.title }]),
+    component: lazyPage(() => import('../features/wall/wall-page.tsx'), 'WallPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

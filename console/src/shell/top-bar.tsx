@@ -14,6 +14,7 @@ import {
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { AlertBell } from '../shared/alerts/alert-bell.tsx';
 import { LANGUAGES, useCopy, useLanguage } from '../shared/copy/copy.ts';
 import { sharedCopy, useChooseLanguage } from '../shared/copy/shared-copy.ts';
 import { useSession, useSignOut } from '../shared/session/use-permission.ts';
@@ -53,6 +54,7 @@ export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
         )}
       </Breadcrumbs>
       {verbs.includes('orders.read') && <FindOrder />}
+      {verbs.includes('alerts.read') && <AlertBell />}
       <HelpButton />
       <AccountMenu />
     </header>

@@ -252,6 +252,10 @@ test('a partial shipment, a wait for stock and a broken file are simulated', asy
   const { json: events } = await shop.send('/v1/orders/PARTS/events');
   assert.equal(events.filter(({ type }: { type: string }) => type === 'order.partially_shipped').length, 2);
 
+  const { json: delivered } = await simulate('PARTS', { situation: 'PARCEL_DELIVERED' });
+  const statuses = delivered.shipments.map((one: { delivery: { status: string } }) => one.delivery.status);
+  assert.deepEqual([delivered.status, statuses], ['SHIPPED', ['DELIVERED', 'DELIVERED', 'DELIVERED']]);
+
   await shop.send('/v1/orders', order({ orderId: 'WAITS' }));
   const { json: waiting } = await simulate('WAITS', { situation: 'WAITING_FOR_STOCK' });
   assert.deepEqual([waiting.status, waiting.statusReason.code], ['NEW', 'waiting_for_stock']);

@@ -30,6 +30,7 @@ import { customsRoutes } from './catalog/customs-routes.ts';
 import { staffCatalogRoutes } from './catalog/staff-catalog-routes.ts';
 import { clientSlipRoutes } from './clients/client-slip-routes.ts';
 import { staffClientRoutes } from './clients/staff-client-routes.ts';
+import { alertRoutes } from './operations/alert-routes.ts';
 import { checklistRoutes } from './operations/checklist-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
 import { shopSettingsRoutes } from './operations/shop-settings-routes.ts';
@@ -52,7 +53,8 @@ import { pieceFileRoutes } from './production/piece-file-routes.ts';
 import { pieceRoutes } from './production/piece-routes.ts';
 import { sheetRoutes } from './production/sheet-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
-import { labelProviderRoutes } from './shipping/label-provider-routes.ts';
+import { wallBoardRoutes, wallFiguresRoutes } from './reports/wall-routes.ts';
+import { labelProviderRoutes, parcelNewsRoutes } from './shipping/label-provider-routes.ts';
 import { labelRoutes } from './shipping/label-routes.ts';
 import { accountRoutes } from './staff/account-routes.ts';
 import { auditRoutes } from './staff/audit-routes.ts';
@@ -108,6 +110,8 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     registerRequestForm(open);
     await open.register(signInRoutes, staff);
     await open.register(stationSessionRoutes, staff);
+    await open.register(wallFiguresRoutes, options);
+    await open.register(parcelNewsRoutes, options);
   });
   await app.register(async (operator) => {
     const requireToken = checkClient(tokens, limiter, 'operator');
@@ -159,6 +163,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(handOverRoutes, options);
     await operator.register(returnRoutes, options);
     await operator.register(reportRoutes, options);
+    await operator.register(wallBoardRoutes, options);
     await operator.register(staffWebhookRoutes, options);
     await operator.register(shopConnectionRoutes, options);
     await operator.register(accountRoutes, staff);
@@ -169,6 +174,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(settingsRoutes, options);
     await operator.register(shopSettingsRoutes, options);
     await operator.register(checklistRoutes, options);
+    await operator.register(alertRoutes, options);
   });
 }
 
@@ -194,6 +200,7 @@ async function registerOperatorDocument(app: FastifyInstance, config: Config): P
       { name: 'Catalogue', description: 'Articles, products and carriers.' },
       { name: 'People', description: 'Sign-in, accounts, and the audit log.' },
       { name: 'Stations', description: 'Shared devices, badges, PINs, and signing on.' },
+      { name: 'Alerts', description: 'Causes that a person should look into.' },
       { name: 'Reports', description: 'Open problems, and figures of the last days.' },
       { name: 'Webhooks', description: 'The webhook endpoints of all clients, and their deliveries.' },
       { name: 'Stock', description: 'Stock levels and movements.' },

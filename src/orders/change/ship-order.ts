@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Actor } from '../../platform/audit/actor.ts';
+import { type Actor, SYSTEM } from '../../platform/audit/actor.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
-import type { TrackedCarrier } from '../../shipping/tracking-rules.ts';
+import type { DeliveryStatus, TrackedCarrier } from '../../shipping/tracking-rules.ts';
 import type { LockedOrder } from '../rows/order-row-store.ts';
-import type { OrderChange } from './apply-change.ts';
+import type { Occurrence, OrderChange } from './apply-change.ts';
 import { type OperateInput, staffVerb } from './change-order.ts';
 import { TRACKING_CORRECTED } from './listed-changes-rules.ts';
 import { findCarriersNamed } from './order-change-store.ts';
@@ -115,6 +115,22 @@ export const correctTracking = staffVerb<OperateInput & Tracking & { shipmentId:
   }),
 );
 
+/** Returns the change that reports how far parcels have come; undefined without such a parcel. */
+export function deliveryChange(
+  { content: { shipments = [] } }: Pick<LockedOrder, 'content'>,
+  isMeant: (shipment: Shipment) => boolean,
+  { status, since }: { status: DeliveryStatus; since: Date },
+): Occurrence | undefined {
+  if (!shipments.some(isMeant)) return undefined;
+  const delivery = { status, since: since.toISOString() };
+  return {
+    event: 'parcel.updated',
+    by: SYSTEM,
+    reason: status.toLowerCase(),
+    extras: { shipments: shipments.map((one) => (isMeant(one) ? { ...one, delivery } : one)) },
+  };
+}
+
 function correctShipments(order: LockedOrder, shipmentId: string, tracking: Tracking): Shipment[] {
   const shipment = findShipment(order, shipmentId);
   return order.content.shipments?.map((one) => (one === shipment ? withTracking(one, tracking) : one)) ?? [];
@@ -165,7 +181,7 @@ export function withdrawalChange(
 }
 
 /** Keeps the fields in the same order as in other shipments. */
-function withTracking({ items, shipped, shipmentId, ...before }: Shipment, tracking: Tracking): Shipment {
+function withTracking({ items, shipped, delivery, shipmentId, ...before }: Shipment, tracking: Tracking): Shipment {
   const { trackingNumber, trackingCarrier, trackingUrl } = { ...before, ...tracking };
   return {
     ...(shipmentId !== undefined && { shipmentId }),
@@ -174,5 +190,6 @@ function withTracking({ items, shipped, shipmentId, ...before }: Shipment, track
     ...(trackingUrl && { trackingUrl }),
     items,
     shipped,
+    ...(delivery && { delivery }),
   };
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { workInRounds } from '../../platform/database/in-rounds.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
+import { DELIVERY_STATUSES } from '../../shipping/tracking-rules.ts';
 import { stockNeeds } from '../../stock/stock-rules.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { CancellationStatus, Situation } from '../document/order-life-schemas.ts';
@@ -15,6 +16,7 @@ import type { OrderChange } from './apply-change.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
 import { findWay } from './order-states.ts';
 import { type InternalFailureContext, recordInternalFailure } from './own-failures.ts';
+import { deliveryChange } from './ship-order.ts';
 import { isPartlyShipped, listNonEmpty, type NewParcel, remainingPieces } from './shipment-rules.ts';
 import { REJECTED_BY, rejectRequest } from './staff-verb-rules.ts';
 
@@ -96,7 +98,7 @@ export async function simulateCancellation(
 }
 
 /**
- * Simulates a situation of live orders: a part ships, the order waits for stock, or a file is broken. First
+ * Simulates a situation of live orders, such as a broken file or a delivered parcel. First
  * takes the order to the status where this happens. It continues by itself, except from ERROR.
  * Throws `order_not_changeable` if that status is unreachable, or the order has no second piece or no file.
  */
@@ -112,6 +114,8 @@ export async function simulateSituation(
   return changeOrder(pool, key, now, (order) => {
     if (status && order.status !== status) throw notPlayed(order, 'has changed meanwhile');
     if (situation === 'BROKEN_FILE') return step(order, 'ERROR', now, sandboxStepMs, brokenFile(order, now));
+    const delivery = DELIVERY_STATUSES.find((one) => situation === `PARCEL_${one}`);
+    if (delivery) return deliveryChange(order, () => true, { status: delivery, since: now });
     const common = { by: SYSTEM, workDue: new Date(now.getTime() + sandboxStepMs) };
     if (situation === 'PARTIALLY_SHIPPED')
       return { ...common, event: 'order.partially_shipped', reason: 'sandbox', parcels: [partOf(order)] };
@@ -122,7 +126,15 @@ export async function simulateSituation(
 }
 
 /** BROKEN_FILE happens in every status before shipping. */
-const STATUS_OF: Partial<Record<Situation, OrderStatus>> = { PARTIALLY_SHIPPED: 'ACCEPTED', WAITING_FOR_STOCK: 'NEW' };
+const STATUS_OF: Partial<Record<Situation, OrderStatus>> = {
+  ...{ PARTIALLY_SHIPPED: 'ACCEPTED', WAITING_FOR_STOCK: 'NEW' },
+  ...{
+    PARCEL_IN_TRANSIT: 'SHIPPED',
+    PARCEL_DELIVERED: 'SHIPPED',
+    PARCEL_PROBLEM: 'SHIPPED',
+    PARCEL_RETURNED: 'SHIPPED',
+  },
+};
 
 function notPlayed({ status }: LockedOrder, why: string): ApiError {
   return new ApiError('order_not_changeable', `The order is ${status} and ${why}, so this cannot be simulated.`);

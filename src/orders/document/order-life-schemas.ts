@@ -50,11 +50,19 @@ const simulatedCancellation = oneOf<CancellationStatus>(
   'REQUESTED',
 );
 
-const SITUATIONS = ['PARTIALLY_SHIPPED', 'WAITING_FOR_STOCK', 'BROKEN_FILE'] as const;
+const SITUATIONS = [
+  'PARTIALLY_SHIPPED',
+  'WAITING_FOR_STOCK',
+  'BROKEN_FILE',
+  'PARCEL_IN_TRANSIT',
+  'PARCEL_DELIVERED',
+  'PARCEL_PROBLEM',
+  'PARCEL_RETURNED',
+] as const;
 export type Situation = (typeof SITUATIONS)[number];
 const simulatedSituation = oneOf<Situation>(
   SITUATIONS,
-  'PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist.',
+  'PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist. PARCEL_…: the order ships, and its carrier reports this status of its parcels (`parcel.updated`).',
   'PARTIALLY_SHIPPED',
 );
 
@@ -197,6 +205,18 @@ const EXAMPLES: Partial<Record<OrderEventType, object>> = {
     previousStatus: 'ACCEPTED',
     version: 5,
     cancellation: { status: 'REJECTED', rejectionReason: 'It is printed already.' },
+  },
+  'parcel.updated': {
+    status: 'SHIPPED',
+    previousStatus: 'SHIPPED',
+    version: 5,
+    trackingNumber: 'JD014600003SE',
+    shipments: [
+      {
+        ...{ shipmentId: '1', trackingNumber: 'JD014600003SE', shipped: '2026-01-31T12:00:00.000Z' },
+        delivery: { status: 'DELIVERED', since: '2026-02-02T09:30:00.000Z' },
+      },
+    ],
   },
 };
 const ELSE = { status: 'ACCEPTED', previousStatus: 'ACCEPTED', version: 4 };

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../platform/http/api-document.ts';
 import { requireOneField, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../shipping/tracking-rules.ts';
 import { ORDER_EXAMPLES } from './order-examples.ts';
 import {
   answeredAddressFields,
@@ -76,6 +77,15 @@ const CancellationSchema = titledObject('Cancellation', 'State of the request to
   ),
 });
 
+const DeliverySchema = titledObject('Delivery', 'How far a parcel has come, as its carrier reports it.', {
+  status: oneOf<DeliveryStatus>(
+    DELIVERY_STATUSES,
+    'IN_TRANSIT: the carrier has it. DELIVERED: the recipient has it. PROBLEM: it cannot be delivered for now. RETURNED: it goes back to the center.',
+    'DELIVERED',
+  ),
+  since: Timestamp('When it reached this status.'),
+});
+
 export const ShipmentSchema = titledObject('Shipment', 'A parcel of the order.', {
   shipmentId: Type.Optional(
     stringField(
@@ -94,6 +104,7 @@ export const ShipmentSchema = titledObject('Shipment', 'A parcel of the order.',
     { description: 'Items in the parcel. Empty: unknown.' },
   ),
   shipped: Timestamp('When the parcel left.'),
+  delivery: Type.Optional(DeliverySchema),
 });
 
 const ExistingProductSchema = titledObject('ExistingProduct', 'An existing product.', {

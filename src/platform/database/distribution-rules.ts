@@ -60,6 +60,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   hand_overs: 'on every node',
   label_providers: 'on every node',
   label_rules: 'on every node',
+  manifests: 'on every node',
   packages: 'on every node',
   product_variants: 'on every node',
   products: 'on every node',
@@ -69,6 +70,9 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   stock_announcer: 'on every node',
   stock_wakes: 'on every node',
 
+  alert_choices: 'in one place',
+  alert_messages: 'in one place',
+  alerts: 'in one place',
   audit: 'in one place',
   backup_state: 'in one place',
   blob_sweep: 'in one place',
@@ -98,6 +102,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   stations: 'in one place',
   stock_balances: 'in one place',
   stock_movements: 'in one place',
+  wall_boards: 'in one place',
 };
 
 /** The table that all other split tables are co-located with. */

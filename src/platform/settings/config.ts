@@ -17,7 +17,15 @@ type Values = {
 /** The settings of this process. Those in `SHOP_SETTINGS` change while it runs: read them at each use. */
 export type Config = Omit<
   Values,
-  'BASE_URL' | 'AUTH_URL' | 'IMAGE_BASE_URL' | 'TIME_ZONE' | `S3_${string}` | `OPENID_${string}` | `OTEL_${string}`
+  | 'BASE_URL'
+  | 'AUTH_URL'
+  | 'IMAGE_BASE_URL'
+  | 'TIME_ZONE'
+  | 'SMTP_URL'
+  | 'MAIL_FROM'
+  | `S3_${string}`
+  | `OPENID_${string}`
+  | `OTEL_${string}`
 > & {
   BASE_URL: string;
   AUTH_URL: string;
@@ -32,10 +40,18 @@ export type Config = Omit<
   SLIP_TEXTS: SlipTexts;
   CURRENCY: string | undefined;
   S3: S3Options | undefined;
+  /** Undefined: no e-mail is sent. */
+  MAIL: MailOptions | undefined;
   OPENID: OpenIdOptions | undefined;
   /** The target of traces from the OTEL_… settings; undefined if tracing is off. */
   TRACES: TraceOptions | undefined;
 };
+
+export interface MailOptions {
+  /** Has the user and password. */
+  url: string;
+  from: string;
+}
 
 export interface OpenIdOptions {
   issuer: string;
@@ -80,13 +96,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`METRICS_PORT must not be PORT. Given: "${values.PORT}" for both.`);
   }
   const BASE_URL = values.BASE_URL ?? `http://localhost:${values.PORT}`;
-  const { S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, ...others } = values;
+  const { S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, SMTP_URL, MAIL_FROM, ...others } = values;
   const { OPENID, rest: withoutOpenId } = openIdOf(others);
   const { TRACES, rest } = tracesOf(withoutOpenId);
   return {
     ...rest,
     OPENID,
     TRACES,
+    MAIL:
+      SMTP_URL === undefined ? undefined : { url: SMTP_URL, from: requireSetting('MAIL_FROM', MAIL_FROM, 'SMTP_URL') },
     S3:
       S3_BUCKET_URL === undefined
         ? undefined
@@ -152,7 +170,9 @@ function requireSetting<T>(name: SettingName, value: T | undefined, beside: Sett
 function describe(name: string, value: string | undefined): string {
   // Any address may contain a password.
   const isSecret =
-    /^(DATABASE_URL|ENCRYPTION_KEY|S3_.*KEY.*|OPENID_CLIENT_SECRET|OTEL_.*HEADERS)$/.test(name) || value?.includes('@');
+    /^(DATABASE_URL|ENCRYPTION_KEY|S3_.*KEY.*|OPENID_CLIENT_SECRET|OTEL_.*HEADERS|SMTP_URL|ALERT_WEBHOOK_URL)$/.test(
+      name,
+    ) || value?.includes('@');
   return isSecret ? 'a value that is not shown here' : JSON.stringify(value);
 }
 

@@ -133,6 +133,21 @@ export function baseUrl(value: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
+/** Checks the address of a webhook, which may contain a secret. */
+export function webhookUrl(value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an address such as https://hooks.slack.com/…');
+  return url.href;
+}
+
+/** Checks the address of a mail server: smtp:// with STARTTLS if the server offers it, or smtps://. */
+export function mailUrl(value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    throw new Error('must be an address such as smtp://user:password@mail.example.com:587');
+  return value;
+}
+
 /** Parses an OpenID Connect issuer: https, or http on this machine. Plain HTTP allows forged sign-ins. */
 export function issuerUrl(value: string): string {
   const address = baseUrl(value);

@@ -16,6 +16,7 @@ import {
   issuerUrl,
   keyValues,
   list,
+  mailUrl,
   oneOf,
   port,
   publicUrl,
@@ -26,6 +27,7 @@ import {
   setting,
   text,
   timeZone,
+  webhookUrl,
 } from './setting-values.ts';
 
 const SAMPLERS = [
@@ -77,6 +79,7 @@ const FILES_PER_ORDER_LIMIT = 50_000;
 const GRACE_SECONDS_MAX = 31_536_000;
 const DAY_SECONDS = 86_400;
 const PACKAGING_GRAMS_MAX = 30_000;
+const LATE_DAYS_MAX = 60;
 export const PRODUCTION_HOURS_MAX = 10_000;
 /** A month. */
 const PRINT_KEEP_HOURS_MAX = 720;
@@ -267,6 +270,11 @@ export const SETTINGS = {
     '50',
     (value) => integer(value, 0, PACKAGING_GRAMS_MAX),
   ),
+  LATE_PARCEL_DAYS: setting(
+    'Days after which a parcel with a bought label, and without news of its delivery, is listed as a problem.',
+    '10',
+    (value) => integer(value, 1, LATE_DAYS_MAX),
+  ),
   SANDBOX_STEP_SECONDS: setting('Seconds between the steps of a sandbox order.', '2', seconds),
   FILE_GRACE_SECONDS: setting('Seconds until a file without an order is deleted.', '86400', (value) =>
     integer(value, 0, GRACE_SECONDS_MAX),
@@ -306,6 +314,21 @@ export const SETTINGS = {
     'Time zone of the center by its IANA name, such as Europe/Berlin, for the days, times and papers of all processes. Unset: the zone that the first start took from its machine and kept in the database. After a change, finished days are counted again.',
     undefined,
     timeZone,
+  ),
+  SMTP_URL: setting(
+    'Mail server for alerts: smtp:// (STARTTLS if the server offers it) or smtps://, with user and password. Unset: no e-mail.',
+    undefined,
+    mailUrl,
+  ),
+  MAIL_FROM: setting(
+    'Sender of e-mails, such as Platen <platen@example.com>; required with SMTP_URL.',
+    undefined,
+    text,
+  ),
+  ALERT_WEBHOOK_URL: setting(
+    'Address to which alerts of all kinds are sent as {"text": …}, such as an incoming webhook of Slack or Mattermost; a secret. A private host must be in WEBHOOK_ALLOW. Unset: none.',
+    undefined,
+    webhookUrl,
   ),
   PRODUCTION_STEPS: setting(
     'Technologies in the order in which the shop uses them on one piece, separated by commas, such as DTG,EMBROIDERY. Others follow in the order of the document.',

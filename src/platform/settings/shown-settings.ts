@@ -18,7 +18,7 @@ interface ShownSetting {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A setting with such a name is a secret, which includes later ones, except for NO_SECRET. */
-const SECRET = /KEY|SECRET|PASSWORD|TOKEN|CREDENTIAL|HEADERS|PIN$/;
+const SECRET = /KEY|SECRET|PASSWORD|TOKEN|CREDENTIAL|HEADERS|SMTP_URL|ALERT_WEBHOOK_URL|PIN$/;
 const NO_SECRET: readonly string[] = ['TOKEN_RATE_LIMIT', 'TOKEN_TTL_SECONDS'];
 const UNITS = ['SECONDS', 'BYTES', 'DAYS', 'HOURS'] as const;
 /** Parameters of a database address without credentials. */

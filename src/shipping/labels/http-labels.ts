@@ -1,3 +1,4 @@
+import { DELIVERY_STATUSES } from '../tracking-rules.ts';
 import type { CallProvider, ProviderAnswer } from './call-provider.ts';
 import {
   type BoughtLabel,
@@ -7,7 +8,7 @@ import {
   type Shipment,
   unusableAnswer,
 } from './label-provider.ts';
-import { base64Of, listOf, moneyOf, numberOf, objectOf, requiredText, textOf } from './read-answer.ts';
+import { base64Of, listOf, moneyOf, numberOf, objectOf, requiredText, textOf, timeOf } from './read-answer.ts';
 
 /** Statuses of a provider without this operation. */
 const NOT_OFFERED = [404, 405, 501];
@@ -44,7 +45,25 @@ export function httpLabels(
     },
     void: async ({ key }) => {
       const { status } = await call({ method: 'DELETE', url: urlOf(key), headers, expected: [404, 409, 410] });
-      return status !== 409;
+      return status < 300 ? true : status === 409 ? false : undefined;
+    },
+    manifest: async (body) => {
+      const more = { ...headers, 'idempotency-key': body.key };
+      const answer = await call({
+        method: 'POST',
+        url: `${base}/manifests`,
+        headers: more,
+        body,
+        expected: NOT_OFFERED,
+      });
+      return answer.status < 300 ? readDocument(answer.json().document, 'document', call) : undefined;
+    },
+    track: async ({ key }) => {
+      const answer = await call({ method: 'GET', url: `${urlOf(key)}/tracking`, headers, expected: NOT_OFFERED });
+      if (answer.status >= 300) return 'never';
+      const { status: answered, since, message } = answer.json();
+      const status = DELIVERY_STATUSES.find((one) => one === answered);
+      return status && { status, since: timeOf(since), words: textOf(message) };
     },
   };
 }
@@ -65,7 +84,6 @@ function readRate(rate: unknown): Rate {
 
 async function readLabel(answer: Record<string, unknown>, call: CallProvider): Promise<BoughtLabel> {
   const { labelId, service, carrier, trackingNumber, trackingUrl, cost, printsCustoms, label } = answer;
-  const { base64, url } = objectOf(label);
   return {
     labelId: requiredText(labelId, 'labelId'),
     service: requiredText(service, 'service'),
@@ -74,11 +92,14 @@ async function readLabel(answer: Record<string, unknown>, call: CallProvider): P
     trackingUrl: textOf(trackingUrl),
     cost: readCost(cost),
     printsCustoms: printsCustoms === true,
-    document:
-      base64 === undefined
-        ? (await call({ method: 'GET', url: requiredText(url, 'label.url') })).bytes
-        : base64Of(base64, 'label.base64'),
+    document: await readDocument(label, 'label', call),
   };
+}
+
+async function readDocument(value: unknown, name: string, call: CallProvider): Promise<Buffer> {
+  const { base64, url } = objectOf(value);
+  if (base64 !== undefined) return base64Of(base64, `${name}.base64`);
+  return (await call({ method: 'GET', url: requiredText(url, `${name}.url`) })).bytes;
 }
 
 function readCost(cost: unknown): Money | undefined {

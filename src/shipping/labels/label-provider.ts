@@ -1,7 +1,8 @@
 import type { CustomsLine } from '../customs-rules.ts';
+import type { DeliveryStatus } from '../tracking-rules.ts';
 
 /** The kinds of label providers. Each has one file in this folder. */
-export const PROVIDER_KINDS = ['HTTP', 'SENDCLOUD'] as const;
+export const PROVIDER_KINDS = ['HTTP', 'SENDCLOUD', 'EASYPOST'] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
 /** Media types of labels. */
@@ -32,6 +33,8 @@ export interface Money {
 export interface Shipment {
   /** Our own key of this purchase. */
   key: string;
+  /** The id of the provider, from `prepare`. */
+  labelId?: string | undefined;
   /** Code of the parcel. */
   parcel: string;
   orderId: string;
@@ -43,6 +46,8 @@ export interface Shipment {
   value?: Money;
   /** Present for destinations outside the customs zone of the European Union. */
   customs?: { currency: string; lines: readonly CustomsLine[] };
+  /** Goods on their way back. The sender is the customer. */
+  isReturn?: true;
   /** The format that the printer of the station takes. */
   labelType: LabelType;
 }
@@ -73,9 +78,22 @@ export interface BoughtLabel {
 /** A label that was bought, as it is stored. */
 export interface LabelKey {
   key: string;
-  /** Absent: the answer to the purchase was lost, and `find` returned nothing. */
+  /** Absent: the provider gave none yet. */
   labelId?: string | undefined;
 }
+
+/** A parcel that has left with a bought label. */
+export interface TrackedParcel {
+  key: string;
+  labelId: string;
+  trackingNumber: string;
+}
+
+/** News of a parcel. Undefined: there are none yet. never: the provider does not track this parcel. */
+export type DeliveryNews =
+  | { status: DeliveryStatus; since?: Date | undefined; words?: string | undefined }
+  | 'never'
+  | undefined;
 
 /** A label provider. All calls throw `LabelError`. */
 export interface LabelProvider {
@@ -85,12 +103,24 @@ export interface LabelProvider {
   pricesByQuote?: boolean;
   /** Checks address and credentials without buying. */
   test(): Promise<void>;
+  /** Makes the shipment without buying. Returns the id that is stored before `buy` is called. */
+  prepare?(shipment: Shipment): Promise<string>;
   quote(shipment: Shipment): Promise<Rate[]>;
   buy(shipment: Shipment, service: string): Promise<BoughtLabel>;
   /** Finds the label that was bought under our own key. */
-  find(shipment: Pick<Shipment, 'key' | 'labelType'>): Promise<BoughtLabel | undefined>;
-  /** Returns false if the provider refuses, because the label was used, for example. */
-  void(label: LabelKey): Promise<boolean>;
+  find(shipment: LabelKey & Pick<Shipment, 'labelType'>): Promise<BoughtLabel | undefined>;
+  /**
+   * Returns false if the provider refuses, because the label was used, for example. Returns undefined if no
+   * paid label has the key.
+   */
+  void(label: LabelKey): Promise<boolean | undefined>;
+  /**
+   * Makes the manifest or scan form of labels of one carrier, as PDF. A repeated call returns the first one.
+   * Returns undefined if the provider has none.
+   */
+  manifest?(wanted: { key: string; carrier: string; labels: readonly LabelKey[] }): Promise<Buffer | undefined>;
+  /** Reads how far the parcel has come. Absent: the provider does not track parcels. */
+  track?(parcel: TrackedParcel): Promise<DeliveryNews>;
 }
 
 /**

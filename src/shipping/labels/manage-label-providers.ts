@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../../platform/audit/record-audit.ts';
@@ -5,7 +6,8 @@ import { decrypt, encrypt } from '../../platform/database/encryption.ts';
 import { risingId } from '../../platform/database/rising-ids.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
-import { openCalls } from './call-provider.ts';
+import { type CallProvider, openCalls } from './call-provider.ts';
+import { easypostLabels, isEasypostTestKey } from './easypost-labels.ts';
 import { httpLabels } from './http-labels.ts';
 import type { LabelRule } from './label-choice-rules.ts';
 import { LabelError, type LabelProvider, type ProviderKind } from './label-provider.ts';
@@ -48,7 +50,8 @@ export async function addLabelProvider(
 ): Promise<StoredProvider> {
   assertAddress(fields);
   const credentialsEncrypted = seal(encryptionKey, credentials);
-  const provider = { ...fields, providerId: risingId(), credentialsEncrypted, created: now };
+  const isTest = isForTests(fields, credentials);
+  const provider = { ...fields, isTest, providerId: risingId(), credentialsEncrypted, created: now };
   await inTransaction(pool, async (connection) => {
     const others = (await listProviders(connection)).filter(({ providerId }) => providerId !== provider.providerId);
     if (others.length >= PROVIDERS_MAX) {
@@ -76,9 +79,12 @@ export function changeLabelProvider(
   return inTransaction(pool, async (connection) => {
     const stored = await lockProvider(connection, providerId);
     if (!stored) throw labelProviderNotFound();
+    const { credentialsEncrypted: sealed } = stored;
+    const known = credentials === undefined && sealed ? unseal(encryptionKey, sealed) : credentials;
     const after: StoredProvider = {
       ...stored,
       ...change,
+      isTest: isForTests({ ...stored, ...change }, known),
       ...(credentials !== undefined && { credentialsEncrypted: seal(encryptionKey, credentials) }),
     };
     if (isDeepStrictEqual(after, stored)) return stored;
@@ -152,10 +158,34 @@ export async function savePackages(
   return packages;
 }
 
-const USUAL_ADDRESSES: Readonly<Record<ProviderKind, string | undefined>> = {
-  HTTP: undefined,
-  SENDCLOUD: 'https://panel.sendcloud.sc/api/v3',
+interface OpenedWith {
+  address: string;
+  isTest: boolean;
+  user: string | undefined;
+  secret: string | undefined;
+}
+
+interface KindOfProvider {
+  /** Absent: an admin must enter it. */
+  usualAddress?: string;
+  open: (given: OpenedWith, call: CallProvider) => LabelProvider;
+  /** Absent: keys do not show whether they are for tests. */
+  isTestKey?: (secret: string) => boolean;
+}
+
+const KINDS: Readonly<Record<ProviderKind, KindOfProvider>> = {
+  HTTP: { open: httpLabels },
+  SENDCLOUD: { usualAddress: 'https://panel.sendcloud.sc/api/v3', open: sendcloudLabels },
+  EASYPOST: { usualAddress: 'https://api.easypost.com/v2', open: easypostLabels, isTestKey: isEasypostTestKey },
 };
+
+/** Returns whether the provider is for tests. A key that shows its mode decides. */
+function isForTests(
+  { kind, isTest }: Pick<ProviderFields, 'kind' | 'isTest'>,
+  credentials: ProviderChange['credentials'],
+): boolean {
+  return (credentials && KINDS[kind].isTestKey?.(credentials.secret)) ?? isTest;
+}
 
 /** Calls `work` with an open provider. Throws `LabelError`. */
 export async function callWithProvider<T>(
@@ -167,7 +197,8 @@ export async function callWithProvider<T>(
   }: { encryptionKey: Uint8Array; signal: AbortSignal; timeoutMs?: number | undefined },
   work: (opened: LabelProvider) => Promise<T>,
 ): Promise<T> {
-  const address = provider.address ?? USUAL_ADDRESSES[provider.kind];
+  const { usualAddress, open } = KINDS[provider.kind];
+  const address = provider.address ?? usualAddress;
   if (address === undefined) throw new LabelError('refused', 'label_refused', 'no address');
   const credentials = credentialsEncrypted === null ? undefined : unseal(encryptionKey, credentialsEncrypted);
   if (credentialsEncrypted !== null && !credentials) {
@@ -177,10 +208,20 @@ export async function callWithProvider<T>(
   const { call, close } = openCalls(address, { signal, timeoutMs });
   try {
     const given = { address, isTest: provider.isTest, user: credentials?.user, secret: credentials?.secret };
-    return await work(provider.kind === 'SENDCLOUD' ? sendcloudLabels(given, call) : httpLabels(given, call));
+    return await work(open(given, call));
   } finally {
     await close();
   }
+}
+
+/** Returns the secret with which the provider reports news of parcels. */
+export function newsSecretOf(encryptionKey: Uint8Array, providerId: string): string {
+  return createHmac('sha256', encryptionKey).update(`parcel news ${providerId}`).digest('base64url');
+}
+
+export function isNewsSecret(encryptionKey: Uint8Array, providerId: string, given: string): boolean {
+  const [known, sent] = [newsSecretOf(encryptionKey, providerId), given].map((one) => Buffer.from(one));
+  return known?.length === sent?.length && timingSafeEqual(known as Buffer, sent as Buffer);
 }
 
 function seal(key: Uint8Array, credentials: Credentials | null | undefined): Buffer | null {
@@ -199,7 +240,7 @@ function auditedOf({ name, kind, address, isTest }: ProviderFields) {
 /** Throws `invalid_request` for an address that is missing, or no URL of http or https. */
 function assertAddress({ kind, address }: Pick<ProviderFields, 'kind' | 'address'>): void {
   if (address === null) {
-    if (kind !== 'HTTP') return;
+    if (KINDS[kind].usualAddress !== undefined) return;
     throw invalidRequest([{ pointer: '/address', code: 'required', message: 'Enter the address of the provider.' }]);
   }
   const url = URL.parse(address);

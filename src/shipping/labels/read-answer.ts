@@ -25,6 +25,11 @@ export function textOf(value: unknown): string | undefined {
     .trim();
 }
 
+export function timeOf(value: unknown): Date | undefined {
+  const time = new Date(textOf(value) ?? '');
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
 /** Throws `LabelError` without a text. */
 export function requiredText(value: unknown, name: string): string {
   const text = textOf(value);

@@ -1,6 +1,7 @@
 import type { CallProvider } from './call-provider.ts';
 import {
   type BoughtLabel,
+  type DeliveryNews,
   type LabelAddress,
   LabelError,
   type LabelProvider,
@@ -9,11 +10,12 @@ import {
   type Shipment,
   unusableAnswer,
 } from './label-provider.ts';
-import { listOf, moneyOf, numberOf, objectOf, requiredText, textOf } from './read-answer.ts';
+import { listOf, moneyOf, numberOf, objectOf, requiredText, textOf, timeOf } from './read-answer.ts';
 
 const HOURS_PER_DAY = 24;
 /** Resolutions that Sendcloud accepts. The carrier decides the resolution of ZPL. */
 const DPI: Readonly<Partial<Record<LabelType, number>>> = { 'application/pdf': 72, 'image/png': 300 };
+const NO_RETURNS = 'Use the return portal of Sendcloud, or another provider.';
 /** Statuses of parcels whose label is not paid. */
 const CANCELLED = /cancel/i;
 
@@ -31,6 +33,7 @@ export function sendcloudLabels(
     const url = `${base}/shipments?external_reference_id=${encodeURIComponent(key)}`;
     return listOf((await call({ method: 'GET', url, headers })).json().data);
   };
+  const findPaid = async (key: string) => (await findShipments(key)).find((one) => !isCancelled(one));
 
   async function readShipment(answered: unknown, type: LabelType): Promise<BoughtLabel> {
     const { id, parcels, ship_with: shipWith, carrier, errors } = objectOf(answered);
@@ -65,6 +68,8 @@ export function sendcloudLabels(
       return listOf(answer.json().data).map(readOption);
     },
     buy: async (shipment, service) => {
+      // Sendcloud finds a return by its own id only, so a lost answer would be paid twice.
+      if (shipment.isReturn) throw new LabelError('refused', 'label_refused', NO_RETURNS);
       const body = announceBody(shipment, service);
       const url = `${base}/shipments/announce`;
       const answer = await call({ method: 'POST', url, headers, body, expected: [409] });
@@ -73,17 +78,43 @@ export function sendcloudLabels(
       return readShipment(data, shipment.labelType);
     },
     find: async ({ key, labelType }) => {
-      const found = (await findShipments(key)).find((one) => !isCancelled(one));
+      const found = await findPaid(key);
       return found === undefined ? undefined : readShipment(found, labelType);
     },
     void: async ({ key, labelId }) => {
-      const id = labelId ?? textOf(objectOf((await findShipments(key))[0] ?? {}).id);
-      if (id === undefined) return true;
+      const id = labelId ?? textOf(objectOf((await findPaid(key)) ?? {}).id);
+      if (id === undefined) return undefined;
       const url = `${base}/shipments/${encodeURIComponent(id)}/cancel`;
       const { status } = await call({ method: 'POST', url, headers, expected: [404, 409, 410] });
       return status !== 409;
     },
+    track: async ({ trackingNumber }) => {
+      const url = `${base}/parcels/tracking/${encodeURIComponent(trackingNumber)}`;
+      const answer = await call({ method: 'GET', url, headers, expected: [404] });
+      return answer.status === 404 ? undefined : readTracking(answer.json().events);
+    },
   };
+}
+
+/** Codes of events before the carrier has the parcel. */
+const NOT_MOVING = /^(none|unknown|no_label|labelled|ready_to_send|announc\w*|cancel\w*)$/;
+const RETURNED = /return/;
+const DELIVERED = /^(delivered|delivery_forced|collected_by_customer)$/;
+const PROBLEM = /refused|rejected|error|fail|issue|damaged|missing|off_radar|undeliverable|expiration/;
+
+/** Returns the latest news. `cancelled` events and those before the hand-over are none. */
+function readTracking(events: unknown): DeliveryNews {
+  const known = listOf(events).map((event) => {
+    const { event_at: at, status_code: code, sub_status_code: sub, status_type: type, ...rest } = objectOf(event);
+    const codes = [code, sub].map((one) => (textOf(one) ?? '').toLowerCase().replaceAll('-', '_'));
+    return { codes, isError: type === 'error', since: timeOf(at), words: textOf(rest.status_description) };
+  });
+  const [last] = known.sort((one, other) => (other.since?.getTime() ?? 0) - (one.since?.getTime() ?? 0));
+  if (!last || NOT_MOVING.test(last.codes[0] ?? '')) return undefined;
+  const { codes, isError, since, words } = last;
+  const is = (form: RegExp) => codes.some((code) => form.test(code));
+  const ofTrouble = isError || is(PROBLEM) ? 'PROBLEM' : 'IN_TRANSIT';
+  return { status: is(RETURNED) ? 'RETURNED' : is(DELIVERED) ? 'DELIVERED' : ofTrouble, since, words };
 }
 
 function isCancelled(shipment: unknown): boolean {
@@ -164,7 +195,7 @@ function itemOf(line: NonNullable<Shipment['customs']>['lines'][number], currenc
     description,
     quantity,
     weight: { value: Number((netWeightGrams / quantity / 1_000).toFixed(3)), unit: 'kg' },
-    price: { value: Number((value / quantity).toFixed(2)), currency },
+    price: { value: (value / quantity).toFixed(2), currency },
     hs_code: hsCode,
     origin_country: countryOfOrigin,
   };

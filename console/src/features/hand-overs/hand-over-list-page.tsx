@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { carrierNameOf } from '../../shared/copy/carrier-name.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import { saveFile } from '../../shared/list/save-file.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
@@ -28,6 +29,7 @@ const route = getRouteApi('/office/hand-overs/$handOverId');
 export function HandOverListPage() {
   const copy = useCopy(handOversCopy);
   const { count, moment } = useFormats();
+  const { say } = useCopy(floorSentencesCopy);
   const { handOverId } = route.useParams();
   const { data: list } = useSuspenseQuery(handOverQuery(handOverId));
   const { data: carriers = [] } = useQuery(carriersWaitingQuery);
@@ -79,6 +81,10 @@ export function HandOverListPage() {
             [copy.opened, [moment(list.opened), list.openedByName].filter(Boolean).join(' · ')],
             [copy.closed, list.closed && [moment(list.closed), list.closedByName].filter(Boolean).join(' · ')],
             [copy.stayedBehind, list.missing === undefined ? undefined : count(list.missing)],
+            ...(list.manifests ?? []).map(({ providerName, carrier: of, state, sentence }): [string, string] => [
+              copy.manifestOf(providerName, of),
+              [copy.manifests[state], sentence && say(sentence)].filter(Boolean).join(' · '),
+            ]),
           ]}
         />
       </Section>

@@ -33,8 +33,12 @@ export const handedOverQuery = (handOverId: string, cursor: string | undefined) 
     query: { cursor },
   });
 
-export const closeHandOver = (handOverId: string, leaveMissing: boolean) =>
-  api.POST(`${HAND_OVER}/close`, { params: { path: { handOverId } }, body: { leaveMissing } });
+/** Closes a list. With a printer, prints it and its manifests. */
+export const closeHandOver = (handOverId: string, leaveMissing: boolean, printerId: string) =>
+  api.POST(`${HAND_OVER}/close`, {
+    params: { path: { handOverId } },
+    body: { leaveMissing, ...(printerId !== '' && { printerId }) },
+  });
 
 export const removeParcel = (handOverId: string, code: string, reason: string) =>
   api.POST(`${HAND_OVER}/parcels/{code}/remove`, { params: { path: { handOverId, code } }, body: { reason } });

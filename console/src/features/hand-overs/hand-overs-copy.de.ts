@@ -35,6 +35,16 @@ export const copy: typeof english = {
   closeMeans: (parcels) =>
     `Der Fahrer hat ${parcels} mitgenommen. Zu dieser Liste können keine Pakete mehr hinzukommen.`,
   closeMissing: (count) => `Gepackt, aber nicht gescannt: ${count}. Sie warten auf die nächste Liste.`,
+  closePrinter: 'Drucken auf',
+  closePrinterMeans: 'Die Liste, und Manifeste der Etikettenanbieter, sobald sie kommen.',
+  notPrinted: 'Nicht drucken',
+  manifestOf: (provider, carrier) => `Manifest von ${provider}, ${carrier}`,
+  manifests: {
+    COMING: 'Kommt',
+    MADE: 'Erstellt, nicht gedruckt. Drucken Sie die Liste.',
+    PRINTED: 'An den Drucker gegeben',
+    FAILED: 'Nicht erstellt. Drucken Sie die Liste, um es erneut zu versuchen.',
+  },
   closeAnyway: 'Ohne sie schließen',
   parcel: 'Paket',
   tracking: 'Sendungsnummer',

@@ -5,7 +5,7 @@ export const copy: typeof import('./postage-copy.en.ts').copy = {
   title: 'Versandetiketten',
   none: 'Es werden noch keine Versandetiketten gekauft.',
   noneMeans:
-    'Platen kauft das Etikett eines Pakets, wenn das letzte Teil gepackt ist, und druckt es an der Station. Legen Sie zuerst einen Etikettenanbieter an: Sendcloud oder einen eigenen Server.',
+    'Platen kauft das Etikett eines Pakets, wenn das letzte Teil gepackt ist, und druckt es an der Station. Legen Sie zuerst einen Etikettenanbieter an: Sendcloud, EasyPost oder einen eigenen Server.',
   delete: 'Löschen',
   edit: 'Ändern',
   moveUp: 'Nach oben',
@@ -19,6 +19,7 @@ export const copy: typeof import('./postage-copy.en.ts').copy = {
     create: 'Etikettenanbieter anlegen',
     kinds: {
       SENDCLOUD: 'Sendcloud (Europa)',
+      EASYPOST: 'EasyPost (weltweit)',
       HTTP: 'Eigener Server (HTTP)',
     },
     credentials: 'Zugangsdaten',
@@ -31,9 +32,12 @@ export const copy: typeof import('./postage-copy.en.ts').copy = {
     users: { SENDCLOUD: 'Öffentlicher Schlüssel' },
     secrets: {
       SENDCLOUD: 'Geheimer Schlüssel',
+      EASYPOST: 'API-Schlüssel (Testschlüssel beginnen mit EZTK)',
       HTTP: 'Token (falls der Server eines verlangt)',
     },
     isTest: 'Nur Tests: Die Etiketten sind nicht zum Versand',
+    newsUrl: 'Adresse für Sendungsnachrichten (Webhook)',
+    newsUrlHelp: 'Beim Anbieter eintragen, wenn Platen von dort erreichbar ist. Sie enthält ein Geheimnis.',
     sender: 'Absender',
     senderHelp: 'Hier werden die Pakete abgeholt. Ohne Firma wird der Name des Kunden gedruckt.',
     company: 'Firma',

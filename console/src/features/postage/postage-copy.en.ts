@@ -6,7 +6,7 @@ export const copy = {
   title: 'Postage',
   none: 'No postage is bought yet.',
   noneMeans:
-    'Platen buys the label of a parcel when its last piece is packed, and prints it at the station. Add a label provider first: Sendcloud, or a server of your own.',
+    'Platen buys the label of a parcel when its last piece is packed, and prints it at the station. Add a label provider first: Sendcloud, EasyPost, or a server of your own.',
   delete: 'Delete',
   edit: 'Change',
   moveUp: 'Move up',
@@ -20,6 +20,7 @@ export const copy = {
     create: 'Add label provider',
     kinds: {
       SENDCLOUD: 'Sendcloud (Europe)',
+      EASYPOST: 'EasyPost (world)',
       HTTP: 'Own server (HTTP)',
     } satisfies Record<ProviderKind, string>,
     credentials: 'Credentials',
@@ -32,9 +33,12 @@ export const copy = {
     users: { SENDCLOUD: 'Public key' } as Partial<Record<ProviderKind, string>>,
     secrets: {
       SENDCLOUD: 'Secret key',
+      EASYPOST: 'API key (test keys begin with EZTK)',
       HTTP: 'Token (if the server wants one)',
     } satisfies Record<ProviderKind, string>,
     isTest: 'Only tests: its labels are not for shipping',
+    newsUrl: 'Address for tracking news (webhook)',
+    newsUrlHelp: 'Enter it at the provider, if Platen is reachable from there. It contains a secret.',
     sender: 'Sender',
     senderHelp: 'Parcels are collected here. Without a company, the name of the client is printed.',
     company: 'Company',

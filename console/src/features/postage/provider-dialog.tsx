@@ -124,6 +124,9 @@ export function ProviderDialog({ before, onClose }: ProviderDialogProps) {
         checked={fields.isTest}
         onChange={({ currentTarget: { checked } }) => change({ isTest: checked })}
       />
+      {before?.newsUrl && (
+        <TextInput label={copy.newsUrl} description={copy.newsUrlHelp} value={before.newsUrl} readOnly />
+      )}
       <Fieldset legend={copy.sender}>
         <Stack gap="xs">
           <Text size="xs" c="dimmed">

@@ -7,6 +7,7 @@ export const copy: typeof import('./problems-copy.en.ts').copy = {
   kind: {
     NO_LABEL: 'Verpackt ohne Etikett',
     PAPER_NOT_MADE: 'Papier fehlt',
+    DELIVERY: 'Zustellung',
     NO_BLANK: 'Kein Rohling',
     NO_BATCH: 'In keinem Batch',
     STOPPED: 'Gestoppt',
@@ -20,6 +21,7 @@ export const copy: typeof import('./problems-copy.en.ts').copy = {
     NO_LABEL:
       'Fehlende Angaben ergänzen, das Etikett drucken, dann das Paket versenden. Die Teile müssen nicht noch einmal gescannt werden.',
     PAPER_NOT_MADE: 'Das Paket ist ohne dieses Papier unterwegs. Papier drucken und nachsenden.',
+    DELIVERY: 'Beim Paketdienst nachfragen. Die Rücksendung buchen, wenn das Paket ankommt.',
     NO_BLANK: 'Bestand zählen oder einen Rohling bringen, dann das Teil noch einmal scannen.',
     NO_BATCH: 'Er wurde vor mehr als einem Tag angenommen, und niemand fertigt ihn. In einen Batch freigeben.',
     STOPPED: 'Seine Teile sind in Produktion. Auftrag korrigieren oder stornieren.',
@@ -28,6 +30,11 @@ export const copy: typeof import('./problems-copy.en.ts').copy = {
     PRINT_JOB: 'Prüfen, ob es gedruckt wurde. Dann bestätigen oder erneut senden.',
     PRINTER: 'Er ist nicht erreichbar, und Druckaufträge warten. Einschalten oder die Adresse korrigieren.',
     BIN: 'Den Auftrag packen oder das Fach leeren.',
+  },
+  deliveries: {
+    LATE: 'Es gibt keine Nachricht über die Zustellung.',
+    PROBLEM: 'Der Paketdienst kann es nicht zustellen.',
+    RETURNED: 'Der Paketdienst schickt es zurück.',
   },
   problem: 'Problem',
   about: 'Betrifft',

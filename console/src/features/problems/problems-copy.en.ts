@@ -9,6 +9,7 @@ export const copy = {
   kind: {
     NO_LABEL: 'Packed, no label',
     PAPER_NOT_MADE: 'Paper missing',
+    DELIVERY: 'Delivery',
     NO_BLANK: 'No blank',
     NO_BATCH: 'Not in a batch',
     STOPPED: 'Stopped',
@@ -21,6 +22,7 @@ export const copy = {
   todo: {
     NO_LABEL: 'Add the missing data, print the label, then ship the parcel. The pieces need not be scanned again.',
     PAPER_NOT_MADE: 'The parcel left without this paper. Print it and send it separately.',
+    DELIVERY: 'Ask the carrier. Book the return when the parcel arrives.',
     NO_BLANK: 'Count the shelf or bring a blank, then scan the piece again.',
     NO_BATCH: 'It was accepted more than a day ago, and nobody makes it. Release it into a batch.',
     STOPPED: 'Its pieces are in production. Correct the order or cancel it.',
@@ -30,6 +32,11 @@ export const copy = {
     PRINTER: 'It cannot be reached, and print jobs wait. Switch it on or correct its address.',
     BIN: 'Pack its order or empty the bin.',
   } satisfies Record<(typeof PROBLEM_KINDS)[number], string>,
+  deliveries: {
+    LATE: 'There is no news of its delivery.',
+    PROBLEM: 'The carrier cannot deliver it.',
+    RETURNED: 'The carrier returns it.',
+  } as Record<string, string>,
   problem: 'Problem',
   about: 'About',
   since: 'Since',

@@ -4,6 +4,7 @@ import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts'
 export const PROBLEM_KINDS = [
   'NO_LABEL',
   'PAPER_NOT_MADE',
+  'DELIVERY',
   'NO_BLANK',
   'NO_BATCH',
   'STOPPED',

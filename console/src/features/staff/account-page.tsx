@@ -13,6 +13,7 @@ import { useSession, useSignOut } from '../../shared/session/use-permission.ts';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { ChangeFailure, Facts, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { SaveRow } from './account-parts.tsx';
+import { AlertChoice } from './alert-choice.tsx';
 import {
   changeMe,
   changePassword,
@@ -28,6 +29,7 @@ export function AccountPage() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(ownSessionsQuery);
   const signOut = useSignOut();
+  const { operator, verbs } = useSession();
   const readAnew = () => queryClient.invalidateQueries({ queryKey: OWN_SESSIONS_KEY });
   const end = async ({ sessionId, current }: Schemas['OperatorSession']) => {
     await endOwnSession(sessionId);
@@ -43,6 +45,11 @@ export function AccountPage() {
           <OwnPassword onChanged={readAnew} />
         </Section>
       </SimpleGrid>
+      {verbs.includes('alerts.read') && (
+        <div id="alerts">
+          <AlertChoice login={operator.login} />
+        </div>
+      )}
       <Section
         title={copy.sessions}
         actions={

@@ -27,6 +27,18 @@ export const stationSessionsQuery = (stationId: string) =>
     path: { stationId },
   });
 
+export const WALL_BOARDS_KEY = ['wall-boards'];
+export type WallBoard = Schemas['WallBoard'];
+
+export const wallBoardsQuery = polledQuery(WALL_BOARDS_KEY, '/operator/v1/wall-boards');
+
+/** Returns the link, which only this answer has. */
+export const createWallBoard = async (name: string): Promise<string> =>
+  (await api.POST('/operator/v1/wall-boards', { body: { name } })).link;
+
+export const revokeWallBoard = (boardId: string) =>
+  api.DELETE('/operator/v1/wall-boards/{boardId}', { params: { path: { boardId } } });
+
 export const createStation = (body: Schemas['NewStationRequest']): Promise<Station> =>
   api.POST('/operator/v1/stations', { body });
 

@@ -29,4 +29,22 @@ export const copy: typeof import('./stations-copy.en.ts').copy = {
   browsers: 'Browser',
   noBrowsers: 'Die Station ist in keinem Browser geöffnet. Melden Sie sich am Gerät an und wählen Sie „Hier öffnen“.',
   deeds: 'Verlauf',
+  wall: {
+    title: 'Wandtafeln',
+    means: 'Ein Bildschirm in der Halle zeigt, was zu fertigen und was verspätet ist. Sein Link öffnet nichts anderes.',
+    create: 'Neue Wandtafel',
+    name: 'Name',
+    nameExample: 'Packhalle',
+    needsName: 'Bitte einen Namen eingeben, etwa den Ort des Bildschirms.',
+    created: 'Angelegt',
+    seen: 'Zuletzt benutzt',
+    never: 'nie',
+    link: 'Link',
+    linkTitle: 'Link der Wandtafel',
+    linkMeans:
+      'Öffnen Sie ihn auf dem Bildschirm. Wer den Link hat, sieht die Zahlen, ohne Namen von Aufträgen, Kunden oder Personen.',
+    revoke: 'Widerrufen',
+    revokeOf: (name) => `${name} widerrufen`,
+    revokeMeans: 'Der Bildschirm zeigt sofort keine Zahlen mehr.',
+  },
 };

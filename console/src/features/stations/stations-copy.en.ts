@@ -29,4 +29,22 @@ export const copy = {
   browsers: 'Browsers',
   noBrowsers: 'No browser runs this station. Sign in on the device and choose “Open here”.',
   deeds: 'Activity',
+  wall: {
+    title: 'Wall boards',
+    means: 'A screen in the hall shows what is to make and what is late. Its link opens nothing else.',
+    create: 'New wall board',
+    name: 'Name',
+    nameExample: 'Packing hall',
+    needsName: 'Enter a name, such as the place of the screen.',
+    created: 'Created',
+    seen: 'Last used',
+    never: 'never',
+    link: 'Link',
+    linkTitle: 'Link of the wall board',
+    linkMeans:
+      'Open it on the screen. Whoever has the link sees the figures, without names of orders, clients or people.',
+    revoke: 'Revoke',
+    revokeOf: (name: string) => `Revoke ${name}`,
+    revokeMeans: 'The screen shows no more figures, at once.',
+  },
 };

@@ -25,6 +25,7 @@ import {
   stationsQuery,
 } from './stations-api.ts';
 import { stationsCopy } from './stations-copy.ts';
+import { WallBoards } from './wall-boards.tsx';
 
 const route = getRouteApi('/office/stations');
 
@@ -48,6 +49,7 @@ export function StationsPage() {
       <ListResult query={list} to="/stations" search={search} none={<Text>{copy.none}</Text>}>
         {(rows) => <StationsTable stations={rows} />}
       </ListResult>
+      <WallBoards />
       {isCreating && <StationDialog onClose={() => setCreating(false)} />}
     </Page>
   );

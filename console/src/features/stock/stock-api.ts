@@ -53,6 +53,9 @@ export const countStock = (
 export const adjustStock = (key: StockKey, body: Schemas['AdjustStockRequest'], { idempotencyKey }: Once) =>
   api.POST(`${STOCK}/adjust`, { params: { path: key, header: { 'idempotency-key': idempotencyKey } }, body });
 
+export const setMinimum = (key: StockKey, body: Schemas['StockMinimumRequest']): Promise<StockLevel> =>
+  api.PUT(`${STOCK}/minimum`, { params: { path: key }, body });
+
 export const KINDS = ['ARTICLE', 'PRODUCT'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -62,6 +65,7 @@ export const readStockSearch = searchReader({
   /** Shows variants with at most this many available pieces. */
   low: (value) => (/^\d{1,9}$/.test(readText(value) ?? '') ? readText(value) : undefined),
   short: oneOf(['true']),
+  belowMinimum: oneOf(['true']),
   cursor: readText,
 });
 export type StockSearch = ReturnType<typeof readStockSearch>;

@@ -14,6 +14,7 @@ import {
   STOCK_KEY,
   type StockKey,
   type StockLevel,
+  setMinimum,
 } from './stock-api.ts';
 import { stockCopy } from './stock-copy.ts';
 
@@ -142,6 +143,39 @@ export function AdjustDialog({ stock, seen: { content: level }, onClose }: Adjus
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         error={fields.reason ?? (isTried && !reason.trim() ? copy.needsReason : undefined)}
+      />
+    </Dialog>
+  );
+}
+
+type MinimumDialogProps = { stock: StockKey; minimum: number | undefined; onClose: () => void };
+
+/** Sets the minimum below which staff are alerted. An empty field removes it. */
+export function MinimumDialog({ stock, minimum, onClose }: MinimumDialogProps) {
+  const copy = useCopy(stockCopy);
+  const [value, setValue] = useState<number | string>(minimum ?? '');
+  const change = useDialogChange(
+    () => setMinimum(stock, typeof value === 'number' && value > 0 ? { minimum: value } : {}),
+    STOCK_KEY,
+    onClose,
+  );
+  return (
+    <Dialog
+      title={copy.setMinimum}
+      confirm={copy.saveMinimum}
+      change={change}
+      onSubmit={() => change.mutate()}
+      onClose={onClose}
+    >
+      <NumberInput
+        data-autofocus
+        label={copy.minimum}
+        description={copy.minimumMeans}
+        allowDecimal={false}
+        allowNegative={false}
+        value={value}
+        onChange={setValue}
+        error={violationsByField(change.error).minimum}
       />
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { OrderLink } from '../../shared/ui/links.tsx';
 import { Facts, HeadedTable, ListResult, Page, Section } from '../../shared/ui/page.tsx';
 import { type Kind, type Movement, movementsQuery, type SeenStock, stockQuery } from './stock-api.ts';
 import { stockCopy } from './stock-copy.ts';
-import { AdjustDialog, CountDialog } from './stock-dialogs.tsx';
+import { AdjustDialog, CountDialog, MinimumDialog } from './stock-dialogs.tsx';
 
 const route = getRouteApi('/office/stock/$kind/$code');
 
@@ -23,6 +24,7 @@ export function StockItemPage() {
   // The version on the screen when counting began.
   const [counting, setCounting] = useState<SeenStock>();
   const [adjusting, setAdjusting] = useState<SeenStock>();
+  const [isSettingMinimum, minimumDialog] = useDisclosure();
   const { content: level } = seen;
   const missing = level.reserved - level.onHand;
   return (
@@ -32,6 +34,9 @@ export function StockItemPage() {
         <>
           <ActionButton verb="stock.change" variant="default" onClick={() => setAdjusting(seen)}>
             {copy.adjust}
+          </ActionButton>
+          <ActionButton verb="stock.change" variant="default" onClick={minimumDialog.open}>
+            {copy.setMinimum}
           </ActionButton>
           <ActionButton verb="stock.change" onClick={() => setCounting(seen)}>
             {copy.count}
@@ -49,9 +54,13 @@ export function StockItemPage() {
               copy.columns.available,
               <Group key="available" gap="xs">
                 {count(level.available)}
+                {level.minimum !== undefined && level.available < level.minimum && missing <= 0 && (
+                  <Badge color="orange">{copy.belowMinimum}</Badge>
+                )}
                 {missing > 0 && <Badge color="red">{copy.shortBy(count(missing))}</Badge>}
               </Group>,
             ],
+            [copy.minimum, level.minimum === undefined ? copy.noMinimum : count(level.minimum)],
             [copy.retiredSince, level.retired && moment(level.retired)],
             [copy.waiting, count(level.waitingOrders)],
           ]}
@@ -68,6 +77,7 @@ export function StockItemPage() {
         </ListResult>
       </Section>
       {counting && <CountDialog stock={key} seen={counting} onClose={() => setCounting(undefined)} />}
+      {isSettingMinimum && <MinimumDialog stock={key} minimum={level.minimum} onClose={minimumDialog.close} />}
       {adjusting && <AdjustDialog stock={key} seen={adjusting} onClose={() => setAdjusting(undefined)} />}
     </Page>
   );

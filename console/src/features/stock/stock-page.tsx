@@ -84,7 +84,7 @@ type StockFilterProps = { search: StockSearch; onChange: (changes: StockSearch) 
 
 function StockFilter({ search, onChange }: StockFilterProps) {
   const copy = useCopy(stockCopy);
-  const view = search.short ? 'short' : search.low === undefined ? 'all' : 'low';
+  const view = search.belowMinimum ? 'minimum' : search.short ? 'short' : search.low === undefined ? 'all' : 'low';
   return (
     <>
       <Group align="flex-end" gap="sm">
@@ -108,12 +108,17 @@ function StockFilter({ search, onChange }: StockFilterProps) {
           flex={1}
           value={view}
           onChange={(next) =>
-            onChange({ low: next === 'low' ? LOW_DEFAULT : undefined, short: next === 'short' ? 'true' : undefined })
+            onChange({
+              low: next === 'low' ? LOW_DEFAULT : undefined,
+              short: next === 'short' ? 'true' : undefined,
+              belowMinimum: next === 'minimum' ? 'true' : undefined,
+            })
           }
         >
           <Tabs.List aria-label={copy.views}>
             <Tabs.Tab value="all">{copy.all}</Tabs.Tab>
             <Tabs.Tab value="low">{copy.low}</Tabs.Tab>
+            <Tabs.Tab value="minimum">{copy.belowMinimum}</Tabs.Tab>
             <Tabs.Tab value="short">{copy.short}</Tabs.Tab>
           </Tabs.List>
         </Tabs>
@@ -192,6 +197,10 @@ function StockTable({ stock, isOld }: { stock: ListedStock[]; isOld: boolean }) 
           <Table.Td ta="right">
             {one.onHand < one.reserved ? (
               <Badge color="red">{copy.shortBy(count(one.reserved - one.onHand))}</Badge>
+            ) : one.minimum !== undefined && one.available < one.minimum ? (
+              <Badge color="orange" title={copy.minimumOf(count(one.minimum))}>
+                {count(one.available)}
+              </Badge>
             ) : (
               count(one.available)
             )}

@@ -52,6 +52,20 @@ export interface OperatorApi {
     };
     '/operator/v1/station-session/activity': { post: { responses: { 200: Json<StationSession> } } };
     '/operator/v1/station-session/sign-off': { post: { responses: { 200: Json<StationSession> } } };
+    '/operator/v1/wall-board': {
+      get: { parameters: { header: { 'x-wall-token': string } }; responses: { 200: Json<WallFigures> } };
+    };
+    '/operator/v1/parcel-news/{providerId}/{secret}': {
+      post: {
+        parameters: { path: { providerId: string; secret: string } };
+        requestBody: {
+          content: {
+            /** News of a parcel, in any form. */ 'application/json': { [k: string]: unknown };
+          };
+        };
+        responses: { 204: {} };
+      };
+    };
     '/operator/v1/orders': {
       get: {
         parameters: {
@@ -520,7 +534,7 @@ export interface OperatorApi {
         parameters: {
           query?: {
             q?: string; code?: string; kind?: 'ARTICLE' | 'PRODUCT'; low?: number; short?: 'true' | 'false';
-            limit?: number; cursor?: string;
+            belowMinimum?: 'true' | 'false'; limit?: number; cursor?: string;
           };
         };
         responses: { 200: Json<ListedStock[]> };
@@ -550,6 +564,12 @@ export interface OperatorApi {
         };
         requestBody: Json<AdjustStockRequest>;
         responses: { 200: Json<StockLevel> };
+      };
+    };
+    '/operator/v1/stock/{kind}/{code}/minimum': {
+      put: {
+        parameters: { path: { kind: 'ARTICLE' | 'PRODUCT'; code: string } };
+        requestBody: Json<StockMinimumRequest>; responses: { 200: Json<StockLevel> };
       };
     };
     '/operator/v1/stock/{kind}/{code}/movements': {
@@ -735,7 +755,7 @@ export interface OperatorApi {
         parameters: {
           query?: {
             kind?:
-              | 'NO_LABEL' | 'PAPER_NOT_MADE' | 'NO_BLANK' | 'NO_BATCH' | 'STOPPED' | 'ON_HOLD'
+              | 'NO_LABEL' | 'PAPER_NOT_MADE' | 'DELIVERY' | 'NO_BLANK' | 'NO_BATCH' | 'STOPPED' | 'ON_HOLD'
               | 'ASKED_TO_CANCEL' | 'PRINT_JOB' | 'PRINTER' | 'BIN';
             limit?: number;
             cursor?: string;
@@ -913,6 +933,18 @@ export interface OperatorApi {
         responses: { 200: Json<PackedParcel> };
       };
     };
+    '/operator/v1/parcels/{code}/return-label': {
+      post: {
+        parameters: { path: { code: string } }; requestBody: Json<ReturnLabelRequest>;
+        responses: { 200: Json<PackedParcel> };
+      };
+    };
+    '/operator/v1/parcels/{code}/return-label.pdf': {
+      get: {
+        parameters: { path: { code: string } };
+        responses: { 200: { content: { 'application/pdf': string } } };
+      };
+    };
     '/operator/v1/parcels/{code}/reprint': {
       post: {
         parameters: { header?: { 'idempotency-key'?: string }; path: { code: string } };
@@ -1037,6 +1069,13 @@ export interface OperatorApi {
         };
         responses: { 200: { content: { 'text/csv': string } } };
       };
+    };
+    '/operator/v1/wall-boards': {
+      get: { responses: { 200: Json<WallBoard[]> } };
+      post: { requestBody: Json<WallBoardRequest>; responses: { 201: Json<WallBoardLink> } };
+    };
+    '/operator/v1/wall-boards/{boardId}': {
+      delete: { parameters: { path: { boardId: string } }; responses: { 204: {} } };
     };
     '/operator/v1/webhook-endpoints': {
       get: {
@@ -1190,12 +1229,19 @@ export interface OperatorApi {
       get: { responses: { 200: Json<Checklist> } };
       put: { requestBody: Json<ChecklistRequest>; responses: { 200: Json<Checklist> } };
     };
+    '/operator/v1/alerts': { get: { responses: { 200: Json<Alerts> } } };
+    '/operator/v1/alerts/read': { post: { requestBody: Json<ReadAlertsRequest>; responses: { 204: {} } } };
+    '/operator/v1/me/alerts': {
+      get: { responses: { 200: Json<AlertChoice> } };
+      put: { requestBody: Json<AlertChoiceRequest>; responses: { 200: Json<AlertChoice> } };
+    };
   };
   schemas: {
     Address: Address; AddressCorrection: AddressCorrection; AddressShipment: AddressShipment;
-    AdjustStockRequest: AdjustStockRequest; Attention: Attention; AuditActor: AuditActor;
-    AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog; BacklogAge: BacklogAge;
-    BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
+    AdjustStockRequest: AdjustStockRequest; Alert: Alert; AlertChoice: AlertChoice;
+    AlertChoiceRequest: AlertChoiceRequest; AlertFacts: AlertFacts; Alerts: Alerts; Attention: Attention;
+    AuditActor: AuditActor; AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog;
+    BacklogAge: BacklogAge; BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
     BatchCustomization: BatchCustomization; BatchLine: BatchLine; BatchPapersRequest: BatchPapersRequest;
     BatchProgress: BatchProgress; Bin: Bin; BinContent: BinContent; BinContents: BinContents;
     BinsRequest: BinsRequest; BulkCancelRequest: BulkCancelRequest; BulkHoldRequest: BulkHoldRequest;
@@ -1214,7 +1260,7 @@ export interface OperatorApi {
     ContractedClient: ContractedClient; CountryCode: CountryCode; CustomProduct: CustomProduct;
     CustomProductItem: CustomProductItem; CustomProductRequest: CustomProductRequest;
     Customization: Customization; CustomizationRequest: CustomizationRequest; CustomsData: CustomsData;
-    CustomsGap: CustomsGap; CustomsLine: CustomsLine; CustomsRequest: CustomsRequest;
+    CustomsGap: CustomsGap; CustomsLine: CustomsLine; CustomsRequest: CustomsRequest; Delivery: Delivery;
     DifferenceCounts: DifferenceCounts; DifferencesCounted: DifferencesCounted; Error: Error;
     ErrorRequest: ErrorRequest; ExistingProduct: ExistingProduct; ExistingProductItem: ExistingProductItem;
     ExistingProductRequest: ExistingProductRequest; FailedAttempt: FailedAttempt; FieldChange: FieldChange;
@@ -1227,20 +1273,22 @@ export interface OperatorApi {
     LabelProviderChangeRequest: LabelProviderChangeRequest; LabelProviderTest: LabelProviderTest;
     LabelRate: LabelRate; LabelRule: LabelRule; LabelRuleConditions: LabelRuleConditions;
     LabelRules: LabelRules; LabelRulesRequest: LabelRulesRequest; LabelSender: LabelSender;
-    LabelShipment: LabelShipment; LastShopOrder: LastShopOrder; LastShopReport: LastShopReport;
-    LeftOutOrder: LeftOutOrder; LinkCheckRequest: LinkCheckRequest; ListedArticle: ListedArticle;
-    ListedClient: ListedClient; ListedOrder: ListedOrder; ListedProduct: ListedProduct;
-    ListedRecipient: ListedRecipient; ListedStationSession: ListedStationSession; ListedStock: ListedStock;
-    LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; MeRequest: MeRequest;
-    MissingPiece: MissingPiece; NamedClient: NamedClient; NewClientRequest: NewClientRequest;
-    NewLabelProviderRequest: NewLabelProviderRequest; NewOperatorRequest: NewOperatorRequest;
-    NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord; NewSecret: NewSecret;
-    NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
-    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
-    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
-    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
-    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
-    Order: Order; OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
+    LabelShipment: LabelShipment; LastAlertMail: LastAlertMail; LastShopOrder: LastShopOrder;
+    LastShopReport: LastShopReport; LeftOutOrder: LeftOutOrder; LinkCheckRequest: LinkCheckRequest;
+    ListedArticle: ListedArticle; ListedClient: ListedClient; ListedOrder: ListedOrder;
+    ListedProduct: ListedProduct; ListedRecipient: ListedRecipient;
+    ListedStationSession: ListedStationSession; ListedStock: ListedStock;
+    LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Manifest: Manifest;
+    MeRequest: MeRequest; MissingPiece: MissingPiece; NamedClient: NamedClient;
+    NewClientRequest: NewClientRequest; NewLabelProviderRequest: NewLabelProviderRequest;
+    NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord;
+    NewSecret: NewSecret; NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle;
+    NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
+    OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
+    OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
+    OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
+    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order;
+    OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
     OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
     OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderWarning: OrderWarning;
     OrdersByReason: OrdersByReason; OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError;
@@ -1256,47 +1304,50 @@ export interface OperatorApi {
     PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob; PrintJobCreator: PrintJobCreator;
     PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
     Printer: Printer; PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport;
-    ReadyOrder: ReadyOrder; ReasonRequest: ReasonRequest; ReleasableOrder: ReleasableOrder; Release: Release;
-    ReleaseChoice: ReleaseChoice; ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup;
-    ReleaseOrder: ReleaseOrder; ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest;
-    ReportedDay: ReportedDay; ReportedPerson: ReportedPerson; ReportedPieces: ReportedPieces;
-    ReportedReject: ReportedReject; ReportedShipping: ReportedShipping; ReportedStation: ReportedStation;
+    ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder; ReasonRequest: ReasonRequest;
+    ReleasableOrder: ReleasableOrder; Release: Release; ReleaseChoice: ReleaseChoice;
+    ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup; ReleaseOrder: ReleaseOrder;
+    ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest; ReportedDay: ReportedDay;
+    ReportedPerson: ReportedPerson; ReportedPieces: ReportedPieces; ReportedReject: ReportedReject;
+    ReportedShipping: ReportedShipping; ReportedStation: ReportedStation;
     ReportedTechnology: ReportedTechnology; ReprintParcelRequest: ReprintParcelRequest;
     ReprintRequest: ReprintRequest; ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
     ResendShopMessagesRequest: ResendShopMessagesRequest; ResentShopMessages: ResentShopMessages;
     ResumeRequest: ResumeRequest; Resumed: Resumed; RetiredVariant: RetiredVariant;
     RetriedLabels: RetriedLabels; RetryLabelsRequest: RetryLabelsRequest; Return: Return;
-    ReturnItemRequest: ReturnItemRequest; ReturnRequest: ReturnRequest; Returnable: Returnable;
-    ReturnableItem: ReturnableItem; ReturnablePiece: ReturnablePiece; ReturnedItem: ReturnedItem;
-    ReturnedPieces: ReturnedPieces; RotateSecretRequest: RotateSecretRequest; ScanAnswer: ScanAnswer;
-    ScanContext: ScanContext; ScanDone: ScanDone; ScanNext: ScanNext; ScanRefusal: ScanRefusal;
-    ScanRequest: ScanRequest; ScannedHandOver: ScannedHandOver; ScannedOrder: ScannedOrder;
-    ScannedParcel: ScannedParcel; ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces;
-    ServiceCheck: ServiceCheck; ServiceSettings: ServiceSettings; ServiceTrouble: ServiceTrouble;
-    Session: Session; SetStockRequest: SetStockRequest; Setting: Setting;
-    ShipParcelRequest: ShipParcelRequest; ShipRequest: ShipRequest; Shipment: Shipment;
-    ShippedItem: ShippedItem; Shipping: Shipping; ShippingCorrection: ShippingCorrection;
-    ShopConnection: ShopConnection; ShopSettings: ShopSettings; ShopSettingsRequest: ShopSettingsRequest;
-    ShopSettingsSources: ShopSettingsSources; ShopSettingsStored: ShopSettingsStored;
-    ShopSettingsValues: ShopSettingsValues; Short: Short; ShortRequest: ShortRequest;
-    SignInOptions: SignInOptions; SignInRequest: SignInRequest; SignedInOperator: SignedInOperator;
-    SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts; StaffArticle: StaffArticle;
-    StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
+    ReturnItemRequest: ReturnItemRequest; ReturnLabelRequest: ReturnLabelRequest;
+    ReturnRequest: ReturnRequest; Returnable: Returnable; ReturnableItem: ReturnableItem;
+    ReturnablePiece: ReturnablePiece; ReturnedItem: ReturnedItem; ReturnedPieces: ReturnedPieces;
+    RotateSecretRequest: RotateSecretRequest; ScanAnswer: ScanAnswer; ScanContext: ScanContext;
+    ScanDone: ScanDone; ScanNext: ScanNext; ScanRefusal: ScanRefusal; ScanRequest: ScanRequest;
+    ScannedHandOver: ScannedHandOver; ScannedOrder: ScannedOrder; ScannedParcel: ScannedParcel;
+    ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces; ServiceCheck: ServiceCheck;
+    ServiceSettings: ServiceSettings; ServiceTrouble: ServiceTrouble; Session: Session;
+    SetStockRequest: SetStockRequest; Setting: Setting; ShipParcelRequest: ShipParcelRequest;
+    ShipRequest: ShipRequest; Shipment: Shipment; ShippedItem: ShippedItem; Shipping: Shipping;
+    ShippingCorrection: ShippingCorrection; ShopConnection: ShopConnection; ShopSettings: ShopSettings;
+    ShopSettingsRequest: ShopSettingsRequest; ShopSettingsSources: ShopSettingsSources;
+    ShopSettingsStored: ShopSettingsStored; ShopSettingsValues: ShopSettingsValues; Short: Short;
+    ShortRequest: ShortRequest; SignInOptions: SignInOptions; SignInRequest: SignInRequest;
+    SignedInOperator: SignedInOperator; SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts;
+    StaffArticle: StaffArticle; StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
     StaffProductVariant: StaffProductVariant; StaffWebhookDelivery: StaffWebhookDelivery;
     StaffWebhookDeliveryDetail: StaffWebhookDeliveryDetail; StaffWebhookEndpoint: StaffWebhookEndpoint;
     Station: Station; StationChangeRequest: StationChangeRequest; StationPrinter: StationPrinter;
     StationQueue: StationQueue; StationSession: StationSession; StatusDetail: StatusDetail;
     StatusReason: StatusReason; StepInHand: StepInHand; StockAfterShort: StockAfterShort;
-    StockLevel: StockLevel; StockMovement: StockMovement; StockReservation: StockReservation;
-    StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder;
-    TakeBackRequest: TakeBackRequest; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
-    TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
-    TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
+    StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest; StockMovement: StockMovement;
+    StockReservation: StockReservation; StockWait: StockWait; StopRequest: StopRequest;
+    StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; Thumbnails: Thumbnails;
+    TicketPrinter: TicketPrinter; TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt;
+    TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
     TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; Violation: Violation; WaitingParcel: WaitingParcel;
-    WaitingPiece: WaitingPiece; WantedPackage: WantedPackage; WebhooksInTrouble: WebhooksInTrouble;
+    WaitingPiece: WaitingPiece; WallBoard: WallBoard; WallBoardLink: WallBoardLink;
+    WallBoardRequest: WallBoardRequest; WallFigures: WallFigures; WallStation: WallStation;
+    WallTechnology: WallTechnology; WantedPackage: WantedPackage; WebhooksInTrouble: WebhooksInTrouble;
     WelcomeRequest: WelcomeRequest;
   };
 }
@@ -1319,14 +1370,15 @@ export interface Session {
    */
   verbs: (
     | 'me.read' | 'me.change' | 'orders.read' | 'stock.read' | 'catalog.read' | 'carriers.read'
-    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'printers.read' | 'labels.read' | 'prints.read'
-    | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept' | 'orders.ship'
-    | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note' | 'stock.change'
-    | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts' | 'webhooks.change'
-    | 'stations.work' | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
-    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
-    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
-    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
+    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
+    | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept'
+    | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note'
+    | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts'
+    | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print' | 'production.release'
+    | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change' | 'orders.erase'
+    | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change' | 'stations.change'
+    | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume' | 'printers.change'
+    | 'labels.change'
   )[];
   /** When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds. */ expires: string;
 }
@@ -1365,14 +1417,15 @@ export interface StationSession {
    */
   verbs: (
     | 'me.read' | 'me.change' | 'orders.read' | 'stock.read' | 'catalog.read' | 'carriers.read'
-    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'printers.read' | 'labels.read' | 'prints.read'
-    | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept' | 'orders.ship'
-    | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note' | 'stock.change'
-    | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts' | 'webhooks.change'
-    | 'stations.work' | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
-    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
-    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
-    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
+    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
+    | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept'
+    | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note'
+    | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts'
+    | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print' | 'production.release'
+    | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change' | 'orders.erase'
+    | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change' | 'stations.change'
+    | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume' | 'printers.change'
+    | 'labels.change'
   )[];
   /** When the station locks. Activity delays it. ISO 8601 in UTC with milliseconds. */ locks?: string;
   /** Seconds without activity after which the station locks. */ idleSeconds: number;
@@ -1406,6 +1459,30 @@ export interface BadgeRequest {
 export interface PinRequest {
   /** Login, in any case. */ login: string;
   /** The PIN. */ pin: string;
+}
+/** The figures on a wall board. They name no orders, clients or people. */
+export interface WallFigures {
+  /** Name of the center. */ center: string;
+  /** Time zone of the center. */ timeZone: string;
+  /** When the figures were counted. ISO 8601 in UTC with milliseconds. */ read: string;
+  /** Overdue open orders. 10,001 means more than 10,000. */ late: number;
+  /** Open orders that are due later today. 10,001 means more than 10,000. */ atRisk: number;
+  /** The technologies, the one with the most pieces to make first. */ technologies: WallTechnology[];
+  /** The stations with the most pieces first, at most 20. */ stations: WallStation[];
+}
+/** The pieces of one technology. */
+export interface WallTechnology {
+  /** The technology of the first step. */ technology: string;
+  /** Pieces to make. */ toMake: number;
+  /** Pieces that were made and wait to be checked. */ made: number;
+  /** Pieces that were checked and wait to be packed. */ checked: number;
+  /** Pieces that were packed today. */ packedToday: number;
+}
+/** The work of a station in the last hour. */
+export interface WallStation {
+  /** Name of the station. */ station: string;
+  /** The work. */ work: 'MAKE' | 'CHECK' | 'PACK';
+  /** Pieces of this work in the last hour. */ pieces: number;
 }
 /** An order in a list. */
 export interface ListedOrder {
@@ -1644,11 +1721,18 @@ export interface Shipment {
   /** Tracking page of the parcel. An http or https URL. */ trackingUrl?: string;
   /** Items in the parcel. Empty: unknown. */ items: ShippedItem[];
   /** When the parcel left. ISO 8601 in UTC with milliseconds. */ shipped: string;
+  delivery?: Delivery;
 }
 /** Pieces of an item in a parcel. */
 export interface ShippedItem {
   /** Item of the order. */ id: string;
   /** Number of its pieces in the parcel. */ quantity: number;
+}
+/** How far a parcel has come, as its carrier reports it. */
+export interface Delivery {
+  /** IN_TRANSIT: the carrier has it. DELIVERED: the recipient has it. PROBLEM: it cannot be delivered for now. RETURNED: it goes back to the center. */
+  status: 'IN_TRANSIT' | 'DELIVERED' | 'PROBLEM' | 'RETURNED';
+  /** When it reached this status. ISO 8601 in UTC with milliseconds. */ since: string;
 }
 /** Something that could be better. */
 export interface OrderWarning {
@@ -1693,7 +1777,7 @@ export interface OperatorOrderEvent {
   type:
     | 'order.created' | 'order.updated' | 'order.assigned' | 'order.accepted' | 'order.partially_shipped'
     | 'order.shipped' | 'order.cancelled' | 'order.error' | 'order.cancellation_requested'
-    | 'order.cancellation_rejected' | 'order.returned';
+    | 'order.cancellation_rejected' | 'parcel.updated' | 'order.returned';
   /** When it happened. ISO 8601 in UTC with milliseconds. */ occurred: string;
   /** Status after the event. */ status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
   /** Status before the event. */
@@ -2411,6 +2495,7 @@ export interface ListedStock {
   /** Pieces that may still be reserved; never below 0. */ available: number;
   /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
+  /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
   /** manufacturerCode of an article variant, productId of a product variant. */ parent: string;
 }
@@ -2428,6 +2513,7 @@ export interface StockLevel {
   /** Number of orders that wait for the variant, counted to at most 1,000. */ waitingOrders: number;
   /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
+  /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
 }
 /** The result of a count. */
@@ -2439,6 +2525,10 @@ export interface SetStockRequest {
 export interface AdjustStockRequest {
   /** Pieces that are added to the stock on hand. Negative: pieces that are removed. */ by: number;
   /** Reason of the change, recorded with the stock movement. */ reason?: string;
+}
+/** The minimum of a variant. */
+export interface StockMinimumRequest {
+  /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
 }
 /** A stock movement. */
 export interface StockMovement {
@@ -2570,13 +2660,16 @@ export interface ReprintRequest {
 export interface LabelProvider {
   /** Identifier of the label provider. */ providerId: string;
   /** Name of the label provider. Unique. */ name: string;
-  /** HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. */
-  kind: 'HTTP' | 'SENDCLOUD';
+  /** HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. EASYPOST: EasyPost, API v2. */
+  kind: 'HTTP' | 'SENDCLOUD' | 'EASYPOST';
   /** URL of the provider. Required for HTTP; absent for the usual address of the other kinds. Private addresses are allowed. */
   address?: string;
-  /** Whether its labels are for tests and not for shipping. */ isTest: boolean;
+  /** Whether its labels are for tests and not for shipping. A key of EasyPost decides by itself. */
+  isTest: boolean;
   sender: LabelSender;
   /** Whether credentials are stored. */ hasCredentials: boolean;
+  /** Where the provider may report news of parcels. It contains a secret. Only callers who may change the provider see it. */
+  newsUrl?: string;
   /** When it was added. ISO 8601 in UTC with milliseconds. */ created: string;
 }
 /** The address from which parcels are sent. */
@@ -2595,24 +2688,26 @@ export interface LabelSender {
 /** A new label provider. */
 export interface NewLabelProviderRequest {
   /** Name of the label provider. Unique. */ name: string;
-  /** HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. */
-  kind: 'HTTP' | 'SENDCLOUD';
+  /** HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. EASYPOST: EasyPost, API v2. */
+  kind: 'HTTP' | 'SENDCLOUD' | 'EASYPOST';
   /** URL of the provider. Required for HTTP; absent for the usual address of the other kinds. Private addresses are allowed. */
   address?: string;
-  /** Whether its labels are for tests and not for shipping. */ isTest?: boolean;
+  /** Whether its labels are for tests and not for shipping. A key of EasyPost decides by itself. */
+  isTest?: boolean;
   sender: LabelSender;
   credentials?: LabelCredentials;
 }
 /** Credentials. They are encrypted, and no answer contains them. */
 export interface LabelCredentials {
-  /** SENDCLOUD: the public key. HTTP: absent. */ user?: string;
-  /** HTTP: the bearer token. SENDCLOUD: the secret key. */ secret: string;
+  /** SENDCLOUD: the public key. Other kinds: absent. */ user?: string;
+  /** HTTP: the bearer token. SENDCLOUD: the secret key. EASYPOST: the API key. */ secret: string;
 }
 /** The fields to change. Absent fields keep their value. `null` deletes the credentials or the address. */
 export interface LabelProviderChangeRequest {
   /** Name of the label provider. Unique. */ name?: string;
   /** URL of the provider. Null: the usual address of its kind. */ address?: string | null;
-  /** Whether its labels are for tests and not for shipping. */ isTest?: boolean;
+  /** Whether its labels are for tests and not for shipping. A key of EasyPost decides by itself. */
+  isTest?: boolean;
   sender?: LabelSender;
   /** New credentials. Null deletes them. */ credentials?: LabelCredentials | null;
 }
@@ -2650,7 +2745,8 @@ export interface FloorSentence {
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
     | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
+    | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -3012,10 +3108,10 @@ export interface MissingPiece {
 }
 /** A problem that a person must solve before work continues. */
 export interface FloorProblem {
-  /** NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours. */
+  /** NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. DELIVERY: a shipped parcel is late (LATE_PARCEL_DAYS), cannot be delivered, or was returned; listed for 60 days at most, or until a return of its order. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours. */
   kind:
-    | 'NO_LABEL' | 'PAPER_NOT_MADE' | 'NO_BLANK' | 'NO_BATCH' | 'STOPPED' | 'ON_HOLD' | 'ASKED_TO_CANCEL'
-    | 'PRINT_JOB' | 'PRINTER' | 'BIN';
+    | 'NO_LABEL' | 'PAPER_NOT_MADE' | 'DELIVERY' | 'NO_BLANK' | 'NO_BATCH' | 'STOPPED' | 'ON_HOLD'
+    | 'ASKED_TO_CANCEL' | 'PRINT_JOB' | 'PRINTER' | 'BIN';
   /** When the problem began. ISO 8601 in UTC with milliseconds. */ since: string;
   /** Advice on solving the problem. */ todo: string;
   /** Client of the order. */ clientId?: string;
@@ -3026,7 +3122,7 @@ export interface FloorProblem {
   /** Name of the printer. */ printerName?: string;
   /** Number of the bin. */ bin?: number;
   /** Pieces of the order on the floor, or waiting jobs of the printer. */ count?: number;
-  /** Parcel, print job or printer: name of the error. Order: its reason. Piece: SKU of its blank. Bin: status of its order. */
+  /** Parcel, print job or printer: name of the error; of a delivery LATE, PROBLEM or RETURNED. Order: its reason. Piece: SKU of its blank. Bin: status of its order. */
   reason?: string;
   /** Details, as sentences. */ details?: string[];
   /** The details with codes and values. */ detailSentences?: FloorSentence[];
@@ -3035,6 +3131,7 @@ export interface FloorProblem {
 export interface FloorProblemCounts {
   /** Problems of kind NO_LABEL. */ NO_LABEL: number;
   /** Problems of kind PAPER_NOT_MADE. */ PAPER_NOT_MADE: number;
+  /** Problems of kind DELIVERY. */ DELIVERY: number;
   /** Problems of kind NO_BLANK. */ NO_BLANK: number;
   /** Problems of kind NO_BATCH. */ NO_BATCH: number;
   /** Problems of kind STOPPED. */ STOPPED: number;
@@ -3356,6 +3453,7 @@ export interface ScannedParcel {
   gaps: string[];
   /** Name of the carrier. */ carrier?: string;
   label?: ParcelLabel;
+  returnLabel?: ParcelLabel;
   /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
@@ -3400,7 +3498,7 @@ export interface PaperPrinter {
   /** Name of the printer. Absent after the printer was deleted. */ name?: string;
   /** browser: the page at the station prints the paper. */ kind?: 'raw' | 'ipp' | 'browser';
 }
-/** The latest label that was bought for the parcel, or is being bought. */
+/** A label that was bought for the parcel or its return, or is being bought. */
 export interface ParcelLabel {
   /** COMING: it is being bought and printed. FAILED: a person must act. USED: it is on the parcel. VOIDING, VOID: it was given up. NOT_VOIDED: it was given up, and is paid. */
   state: 'COMING' | 'FAILED' | 'USED' | 'VOIDING' | 'VOID' | 'NOT_VOIDED';
@@ -3410,6 +3508,14 @@ export interface ParcelLabel {
   /** Page where the recipient follows the parcel. */ trackingUrl?: string;
   cost?: ParcelLabelCost;
   /** Whether the label is a test and not for shipping. */ isTest: boolean;
+  /** Tracking number of a return. */ trackingNumber?: string;
+  /** Why the label of a return was not bought. */
+  problem?:
+    | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
+    | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
+    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
+    | 'label_provider_unreachable' | 'label_answer_unusable';
+  /** The words of the provider about it. */ message?: string;
 }
 /** The price. */
 export interface ParcelLabelCost {
@@ -3475,7 +3581,8 @@ export interface TrackingDoubt {
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
     | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
+    | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -3518,7 +3625,8 @@ export interface ScanRefusal {
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
     | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
+    | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params?: { [k: string]: string };
   /** Code of the ticket that replaces this one. */ replacedBy?: string;
@@ -3584,6 +3692,7 @@ export interface PackedParcel {
   gaps: string[];
   /** Name of the carrier. */ carrier?: string;
   label?: ParcelLabel;
+  returnLabel?: ParcelLabel;
   /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
@@ -3605,6 +3714,11 @@ export interface PackedParcel {
 /** Where the label is printed, or another service from which it is bought. */
 export interface PrintLabelRequest {
   /** Identifier of a printer. Absent: a printer of the station. */ printerId?: string;
+  /** Label provider, with `service`. Absent: the rules choose. */ providerId?: string;
+  /** Service in the words of the provider. Absent: the rules choose. */ service?: string;
+}
+/** The service from which the label of a return is bought. */
+export interface ReturnLabelRequest {
   /** Label provider, with `service`. Absent: the rules choose. */ providerId?: string;
   /** Service in the words of the provider. Absent: the rules choose. */ service?: string;
 }
@@ -3659,6 +3773,16 @@ export interface HandOver {
   /** operatorId of the person, or clientId of the program, that did it. */ closedById?: string;
   /** Name of the person or program at that time. */ closedByName?: string;
   /** Packed parcels of the carrier that were on no list when this list was closed. */ missing?: number;
+  /** Manifests of label providers. In the answer of `getHandOver` only. Absent: there are none. */
+  manifests?: Manifest[];
+}
+/** The manifest or scan form of a label provider for a hand-over list. */
+export interface Manifest {
+  /** Name of the label provider. */ providerName: string;
+  /** Carrier in the words of the provider. */ carrier: string;
+  /** COMING: the provider is asked. MADE: no printer is chosen. PRINTED: it was given to a printer. FAILED: print the list to try again. */
+  state: 'COMING' | 'MADE' | 'PRINTED' | 'FAILED';
+  sentence?: FloorSentence;
 }
 /** The carrier whose list is opened. */
 export interface OpenHandOverRequest {
@@ -3684,6 +3808,7 @@ export interface RemoveParcelRequest {
 /** Options of closing a list. */
 export interface CloseHandOverRequest {
   /** true: closes the list even when packed parcels of the carrier are on no list. */ leaveMissing?: boolean;
+  /** Printer of the list and of its manifests. Absent: nothing is printed. */ printerId?: string;
 }
 /** The printer of a hand-over list. */
 export interface PrintHandOverRequest {
@@ -3935,6 +4060,23 @@ export interface ReportedDay {
 export interface ReportedTechnology {
   /** Technology of the first step. */ technology: string;
   /** Number of pieces. */ made: number;
+}
+/** A link for a screen in the shop. It opens the wall board, and nothing else. */
+export interface WallBoard {
+  /** Identifier of the board. */ boardId: string;
+  /** Name, such as the place of the screen. */ name: string;
+  /** When the link was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When the link was last used, to some minutes. Absent: never. ISO 8601 in UTC with milliseconds. */
+  seen?: string;
+}
+/** A new wall board. */
+export interface WallBoardRequest {
+  /** Name, such as the place of the screen. */ name: string;
+}
+/** A wall board with its link. */
+export interface WallBoardLink {
+  board: WallBoard;
+  /** Address of the page. It appears in this answer only. */ link: string;
 }
 /** A webhook endpoint of a client. */
 export interface StaffWebhookEndpoint {
@@ -4389,6 +4531,96 @@ export interface ChecklistStep {
 export interface ChecklistRequest {
   /** true: *Today* no longer shows the checklist. false: it shows it again. */ dismissed: boolean;
 }
+/** The open alerts of a person. */
+export interface Alerts {
+  /** Number of unread alerts. 1,000 means 1,000 or more. */ unread: number;
+  /** Number of open alerts. 1,000 means 1,000 or more. */ open: number;
+  /** The open alerts, the newest first, at most 100. */ alerts: Alert[];
+}
+/** A cause that a person should look into. */
+export interface Alert {
+  /** Identifier of the alert, a UUID. */ alertId: string;
+  /** Kind of the cause. New values may be added. */
+  kind:
+    | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED';
+  /** When Platen found the cause. ISO 8601 in UTC with milliseconds. */ begun: string;
+  /** true: it began after the person last read the alerts. */ unread: boolean;
+  /** Page of the console about the cause, below `/console`. */ path: string;
+  facts: AlertFacts;
+}
+/** Names and keys of the cause. They contain no data of recipients. */
+export interface AlertFacts {
+  /** Client of the order. */ clientId?: string;
+  /** Name of the client. */ clientName?: string;
+  /** The orderId. */ orderId?: string;
+  /** Name of the printer, the variant or the connected shop. */ name?: string;
+  /** Kind of the variant. */ stockKind?: 'ARTICLE' | 'PRODUCT';
+  /** Code of the variant or the parcel. */ code?: string;
+  /** Code of the error of the order. */ reason?: string;
+  /** The webhook endpoint. */ endpointId?: string;
+  /** Number of late orders. 10,001 means more than 10,000. */ orders?: number;
+  /** Pieces that were available. */ available?: number;
+  /** Minimum of the variant in pieces. */ minimum?: number;
+}
+/** The alerts that were read. */
+export interface ReadAlertsRequest {
+  /** `begun` of the newest alert that was read. ISO 8601 in UTC with milliseconds. */ until: string;
+}
+/** The alerts that a person wants. */
+export interface AlertChoice {
+  /**
+   * Kinds in the bell of the console.
+   *
+   * Items: A kind.
+   */
+  bell: (
+    | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+  )[];
+  /**
+   * Kinds that are sent by e-mail.
+   *
+   * Items: A kind.
+   */
+  mail: (
+    | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+  )[];
+  /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
+  /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
+  /** Whether the center has a mail server (`SMTP_URL`). */ mailIsSet: boolean;
+  lastMail?: LastAlertMail;
+}
+/** The last e-mail that was tried. */
+export interface LastAlertMail {
+  /** When it was written. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When the mail server accepted it. Absent: not yet. ISO 8601 in UTC with milliseconds. */ sent?: string;
+  /** Why the last attempt failed. */ lastError?: string;
+}
+/** The alerts that a person wants. */
+export interface AlertChoiceRequest {
+  /**
+   * Kinds in the bell of the console.
+   *
+   * Items: A kind.
+   */
+  bell: (
+    | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+  )[];
+  /**
+   * Kinds that are sent by e-mail.
+   *
+   * Items: A kind.
+   */
+  mail: (
+    | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+  )[];
+  /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
+  /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
+}
 /** The body of every answer outside of 2xx. */
 export interface Error {
   /** Name of the error. New values may be added. */
@@ -4401,16 +4633,17 @@ export interface Error {
     | 'carrier_not_found' | 'product_not_found' | 'shipment_not_found' | 'operator_not_found'
     | 'note_not_found' | 'station_not_found' | 'session_not_found' | 'batch_not_found'
     | 'hand_over_not_found' | 'piece_not_found' | 'parcel_not_found' | 'stock_not_found'
-    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'print_job_not_found'
-    | 'method_not_allowed' | 'request_timeout' | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order'
-    | 'station_name_taken' | 'login_taken' | 'last_admin' | 'openid_account' | 'webhook_delivery_ended'
-    | 'not_enough_stock' | 'too_much_stock' | 'printer_name_taken' | 'too_many_printers'
-    | 'label_provider_name_taken' | 'too_many_label_providers' | 'printer_in_use' | 'hand_over_incomplete'
-    | 'parcel_handed_over' | 'shipment_not_withdrawable' | 'parcel_on_other_list'
-    | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed' | 'papers_void'
-    | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
-    | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited'
-    | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'wall_board_not_found'
+    | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout' | 'order_not_changeable'
+    | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken' | 'last_admin'
+    | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
+    | 'printer_name_taken' | 'too_many_printers' | 'label_provider_name_taken' | 'too_many_label_providers'
+    | 'too_many_wall_boards' | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over'
+    | 'shipment_not_withdrawable' | 'parcel_on_other_list' | 'print_job_not_changeable'
+    | 'document_not_printable' | 'parcel_not_packed' | 'papers_void' | 'label_not_made'
+    | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed' | 'body_too_large'
+    | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large'
+    | 'internal_error' | 'temporarily_unavailable';
   /** A sentence with the fault and the remedy. */ message: string;
   /** All violations, or the general meaning of the error. */ detail: string;
   /** The X-Request-Id of the answer. Support needs it to find the request. */ requestId: string;

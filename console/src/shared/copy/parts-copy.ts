@@ -19,7 +19,8 @@ const CODE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 /** Abbreviations, such as DTG, have at most three letters. */
 const ABBREVIATION_MAX = 3;
 
-function plainName(code: string): string {
+/** Returns the words of a code in capitals. Any other code stays. */
+export function plainName(code: string): string {
   if (!CODE.test(code) || code.length <= ABBREVIATION_MAX) return code;
   return code.charAt(0) + code.slice(1).toLowerCase().replaceAll('_', ' ');
 }

@@ -42,6 +42,8 @@ export const copy = {
   languages: { en: 'English', de: 'Deutsch' },
   appearance: 'Appearance',
   appearances: { light: 'Light', dark: 'Dark', auto: 'Like the system' },
+  alerts: 'Alerts',
+  unreadAlerts: (alerts: string) => `Alerts, unread: ${alerts}`,
   help: 'Keyboard and scanner',
   helpTitle: 'Keyboard and scanner',
   close: 'Close',

@@ -129,6 +129,7 @@ const SENTENCES: Record<SentenceCode, string> = {
   label_no_service: '{provider} bietet für dieses Paket keinen rechtzeitigen Service an. Wählen Sie einen anderen.',
   label_no_provider: 'Der Etikettenanbieter wurde gelöscht. Wählen Sie einen anderen Service.',
   label_refused: '{provider} hat das Etikett abgelehnt: {message}',
+  manifest_refused: '{provider} erstellt das Manifest nicht: {message}',
   label_credentials_refused: '{provider} hat die Zugangsdaten abgelehnt. Ein Admin gibt sie neu ein. ({message})',
   label_provider_unreachable: '{provider} ist nicht erreichbar. Platen versucht es wieder. ({message})',
   label_answer_unusable: '{provider} hat unbrauchbar geantwortet. Platen fragt noch einmal. ({message})',

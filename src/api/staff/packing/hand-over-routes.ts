@@ -10,8 +10,9 @@ import {
   listHandOvers,
   lockHandOver,
 } from '../../../packing/hand-over-store.ts';
+import { listManifests, requestManifests } from '../../../packing/manifest-store.ts';
 import type { PaperPress } from '../../../papers/paper-press.ts';
-import { actorOf } from '../../../platform/audit/actor.ts';
+import { type Actor, actorOf } from '../../../platform/audit/actor.ts';
 import { type Connection, inTransaction, withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, carrierNotFound, handOverNotFound, parcelNotFound } from '../../../platform/errors/errors.ts';
 import {
@@ -26,8 +27,8 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { enqueuePrintJob } from '../../../printing/manage-print-jobs.ts';
-import { findPrintJob } from '../../../printing/print-job-store.ts';
+import { enqueuePrintJob, requirePrinter } from '../../../printing/manage-print-jobs.ts';
+import { findPrintJob, type PrintJob } from '../../../printing/print-job-store.ts';
 import { PDF } from '../../../printing/printing-rules.ts';
 import { mayDo, type Role } from '../../../staff/role-rules.ts';
 import { PageQuery, readMomentCursor } from '../fields/operator-schemas.ts';
@@ -56,6 +57,7 @@ import {
   RemoveParcelRequest,
   showHandOver,
   showLeaving,
+  showManifest,
 } from './hand-over-schemas.ts';
 
 const route = routeUnder<HandOverRouteOptions>('Production');
@@ -118,7 +120,15 @@ const getHandOver = route({
   response: readAnswers('The list.', HandOverSchema, 'hand_over_not_found'),
   handler: async ({ pool }, request, reply) => {
     const list = await readHandOver(pool, request.params.handOverId);
-    return sendJson(request, reply, JSON.stringify(showHandOver(list)));
+    const manifests = await withRetry(() => listManifests(pool, list.handOverId));
+    return sendJson(
+      request,
+      reply,
+      JSON.stringify({
+        ...showHandOver(list),
+        ...(manifests.length > 0 && { manifests: manifests.map(showManifest) }),
+      }),
+    );
   },
 });
 
@@ -147,17 +157,27 @@ const postClose = route({
   operationId: 'closeHandOver',
   summary: 'Close a hand-over list',
   description:
-    'Records that the driver has taken the parcels of the list. Refused, with their codes, while packed parcels of the carrier are on no list, unless `leaveMissing` is true. Idempotent: repeating the request changes nothing.',
+    'Records that the driver has taken the parcels of the list. Refused, with their codes, while packed parcels of the carrier are on no list, unless `leaveMissing` is true. Label providers are asked for their manifests. With `printerId`, the list and the manifests are printed. Idempotent: repeating the request changes nothing.',
   params: HandOverParams,
   body: CloseHandOverRequest,
   response: withExample(
     CLOSED_HAND_OVER,
-    changeAnswers('The changed list.', HandOverSchema, 'hand_over_not_found', 'hand_over_incomplete'),
+    changeAnswers(
+      'The changed list.',
+      HandOverSchema,
+      'hand_over_not_found',
+      'hand_over_incomplete',
+      'printer_not_found',
+      'document_not_printable',
+    ),
   ),
-  handler: async ({ pool, clock }, { params, body, caller }) => {
-    const doing = { by: actorOf(caller), now: clock() };
+  handler: async (options, { params, body, caller, station }) => {
+    const { pool, clock } = options;
+    const { printerId } = body;
+    const doing = { by: actorOf(caller), now: clock(), printerId };
     const closed = await inTransaction(pool, async (connection) => {
       const list = await lockList(connection, params.handOverId);
+      if (printerId !== undefined) await requirePrinter(connection, printerId);
       if (list.closed) return list;
       const missing = await findMissing(connection, list.carrierId, doing.now);
       if (list.parcels === 0)
@@ -165,6 +185,7 @@ const postClose = route({
       if (missing.count > 0 && !body.leaveMissing) throw incomplete(missing);
       return closeHandOver(connection, list, missing.count, doing);
     });
+    if (printerId !== undefined) await printList(options, closed, { printerId, by: doing.by, station });
     return showHandOver(closed);
   },
 });
@@ -218,7 +239,7 @@ const getPaper = route({
 const postPrint = route({
   operationId: 'printHandOver',
   summary: 'Print a hand-over list',
-  description: `The list must be closed; the role floor prints it for ${FLOOR_HOURS_MAX} hours after that. Idempotent: a list is printed once, and repeating the request returns the same print job. \`reprint\` prints it again, with a reason.`,
+  description: `The list must be closed; the role floor prints it for ${FLOOR_HOURS_MAX} hours after that. Its manifests are printed too, and failed ones are tried again. Idempotent: a list is printed once, and repeating the request returns the same print job. \`reprint\` prints it again, with a reason.`,
   params: HandOverParams,
   body: PrintHandOverRequest,
   response: withExample(
@@ -240,28 +261,41 @@ const postPrint = route({
     ),
   ),
   handler: async (options, { params, body, caller, station }) => {
-    const { pool, clock, onPrint } = options;
     const list = await readClosed(options, params.handOverId, caller);
-    const bytes = await drawList(options, list);
-    const job = await inTransaction(pool, async (connection) => {
-      const { jobId } = await enqueuePrintJob(connection, {
-        printerId: body.printerId,
-        kind: 'hand-over',
-        key: list.handOverId,
-        title: `Hand-over list ${list.handOverId}`,
-        contentType: PDF,
-        bytes,
-        ...(station && { stationId: station.stationId }),
-        by: actorOf(caller),
-        now: clock(),
-      });
-      return findPrintJob(connection, jobId);
-    });
-    if (!job) throw new Error('The new print job was not found.');
-    onPrint(job.printerId);
-    return showPrintJob(job);
+    const { printerId } = body;
+    return showPrintJob(await printList(options, list, { printerId, by: actorOf(caller), station }));
   },
 });
+
+/** Prints a closed list, once, and its manifests, which may come later. */
+async function printList(
+  options: HandOverRouteOptions,
+  list: HandOver,
+  { printerId, by, station }: { printerId: string; by: Actor; station: { stationId: string } | null | undefined },
+): Promise<PrintJob> {
+  const { pool, clock, onPrint } = options;
+  const { handOverId } = list;
+  const bytes = await drawList(options, list);
+  const now = clock();
+  const job = await inTransaction(pool, async (connection) => {
+    const { jobId } = await enqueuePrintJob(connection, {
+      printerId,
+      kind: 'hand-over',
+      key: handOverId,
+      title: `Hand-over list ${handOverId}`,
+      contentType: PDF,
+      bytes,
+      ...(station && { stationId: station.stationId }),
+      by,
+      now,
+    });
+    await requestManifests(connection, handOverId, { printerId, now });
+    return findPrintJob(connection, jobId);
+  });
+  if (!job) throw new Error('The new print job was not found.');
+  onPrint(job.printerId);
+  return job;
+}
 
 const getCustoms = route({
   operationId: 'exportHandOverCustoms',

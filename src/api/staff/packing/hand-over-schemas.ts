@@ -8,6 +8,7 @@ import {
   WAITING_NAMED_MAX,
 } from '../../../packing/hand-over-rules.ts';
 import type { HandOver, LeavingParcel } from '../../../packing/hand-over-store.ts';
+import type { listManifests } from '../../../packing/manifest-store.ts';
 import { formatCount } from '../../../platform/errors/wording.ts';
 import {
   booleanField,
@@ -17,6 +18,7 @@ import {
   Timestamp,
   titledObject,
 } from '../../../platform/http/api-document.ts';
+import { type SentenceCode, sentence } from '../../../production/floor-sentences.ts';
 import {
   actorId,
   actorName,
@@ -24,6 +26,7 @@ import {
   CODE_LENGTH_MAX,
   MESSAGE_LENGTH_MAX,
   namedOrderFields,
+  SentenceSchema,
   staffPaging,
   strictObject,
   text,
@@ -36,6 +39,7 @@ const ID_PATTERN = '^[1-9][0-9]{0,14}$';
 const ID = '12';
 const CARRIER = 'dhl-paket';
 const PRINTER_ID_LENGTH_MAX = 64;
+const { printerId } = PRINT_JOB_EXAMPLE.printer;
 
 export const handOverId = (description: string) => Type.String({ pattern: ID_PATTERN, description, examples: [ID] });
 
@@ -115,6 +119,15 @@ export const CLOSED_HAND_OVER = {
   closedByName: 'Mia',
   missing: 0,
 };
+const ManifestSchema = titledObject('Manifest', 'The manifest or scan form of a label provider for a hand-over list.', {
+  providerName: stringField('Name of the label provider.', 'Own labels'),
+  carrier: stringField('Carrier in the words of the provider.', 'DHL Paket'),
+  state: oneOf(
+    ['COMING', 'MADE', 'PRINTED', 'FAILED'],
+    'COMING: the provider is asked. MADE: no printer is chosen. PRINTED: it was given to a printer. FAILED: print the list to try again.',
+  ),
+  sentence: Type.Optional(SentenceSchema),
+});
 export const HandOverSchema = titledObject(
   'HandOver',
   'A list of the parcels that the driver of a carrier takes.',
@@ -131,6 +144,11 @@ export const HandOverSchema = titledObject(
     closedByName: Type.Optional(actorName),
     missing: Type.Optional(
       integerField('Packed parcels of the carrier that were on no list when this list was closed.', 0),
+    ),
+    manifests: Type.Optional(
+      Type.Array(ManifestSchema, {
+        description: 'Manifests of label providers. In the answer of `getHandOver` only. Absent: there are none.',
+      }),
     ),
   },
   HAND_OVER,
@@ -185,10 +203,12 @@ export const CloseHandOverRequest = strictObject(
     leaveMissing: Type.Optional(
       booleanField('true: closes the list even when packed parcels of the carrier are on no list.', true),
     ),
+    printerId: Type.Optional(
+      text(PRINTER_ID_LENGTH_MAX, 'Printer of the list and of its manifests. Absent: nothing is printed.', printerId),
+    ),
   },
   { leaveMissing: true },
 );
-const { printerId } = PRINT_JOB_EXAMPLE.printer;
 export const PrintHandOverRequest = strictObject(
   'PrintHandOverRequest',
   'The printer of a hand-over list.',
@@ -206,6 +226,22 @@ export function showHandOver({ carrierId, ...list }: HandOver) {
     ...withoutNulls(list),
     ...carrierOrLabels(carrierId),
     state: list.closed ? ('CLOSED' as const) : ('OPEN' as const),
+  };
+}
+
+const MANIFEST_STATES = { wanted: 'COMING', made: 'MADE', printed: 'PRINTED', failed: 'FAILED', none: 'MADE' } as const;
+
+export function showManifest({
+  providerName,
+  carrier,
+  state,
+  problem,
+  lastError,
+}: Awaited<ReturnType<typeof listManifests>>[number]) {
+  const params = { provider: providerName, message: lastError ?? '' };
+  return {
+    ...{ providerName, carrier, state: MANIFEST_STATES[state] },
+    ...(problem !== null && { sentence: sentence(problem as SentenceCode, params) }),
   };
 }
 

@@ -1,13 +1,23 @@
 import { Type } from 'typebox';
-import { printLabelNow, reprintPapers, setParcelPackage, shipPackedParcel } from '../../../packing/change-parcel.ts';
+import {
+  printLabelNow,
+  reprintPapers,
+  requestReturnLabel,
+  setParcelPackage,
+  shipPackedParcel,
+} from '../../../packing/change-parcel.ts';
 import { carrierOrLabels, WAITING_COUNTED_MAX, waitingSince } from '../../../packing/hand-over-rules.ts';
 import { listCarriersWaiting, listWaitingParcels } from '../../../packing/hand-over-store.ts';
-import { listParcelCodes } from '../../../packing/parcel-store.ts';
+import { readLabelDocument } from '../../../packing/parcel-label-store.ts';
+import { findParcelByCode, listParcelCodes } from '../../../packing/parcel-store.ts';
 import { takeBackError, takeBackParcel } from '../../../packing/take-back-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
+import { ApiError, parcelNotFound } from '../../../platform/errors/errors.ts';
 import {
   changeAnswers,
+  errorAnswers,
+  fileAnswer,
   onceAnswers,
   pageAnswers,
   readAnswers,
@@ -18,8 +28,16 @@ import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { PDF } from '../../../printing/printing-rules.ts';
 import { OrderKeyParams, readMomentCursor } from '../fields/operator-schemas.ts';
-import { blankFaults, changeOnce, parcelCodeOf, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
+import {
+  blankFaults,
+  changeOnce,
+  parcelCodeOf,
+  type StaffContext,
+  sendAttachment,
+  withoutNulls,
+} from '../fields/staff-requests.ts';
 import { ORDER_PATH, readOrder } from '../orders/order-answers.ts';
 import { ParcelPackageRequest } from '../shipping/label-provider-schemas.ts';
 import {
@@ -35,6 +53,7 @@ import {
   ParcelSchema,
   PrintLabelRequest,
   ReprintParcelRequest,
+  ReturnLabelRequest,
   SHIPPED_PARCEL,
   ShipParcelRequest,
   TakeBackRequest,
@@ -104,6 +123,41 @@ const postLabel = route({
     onPapers(code);
     onLabel(code);
     return showParcel({ pool, config }, code);
+  },
+});
+
+const postReturnLabel = route({
+  operationId: 'buyReturnLabel',
+  summary: 'Buy a label for the return of a parcel',
+  description:
+    'For a parcel that has left: from its recipient to the sender. The label comes later, as `returnLabel` of the parcel. Idempotent: a parcel gets one such label, and after a failure repeating the request buys again.',
+  params: ParcelParams,
+  body: ReturnLabelRequest,
+  response: withExample(
+    SHIPPED_PARCEL,
+    changeAnswers('The parcel.', ParcelSchema, 'parcel_not_found', 'label_provider_not_found', 'label_not_made'),
+  ),
+  handler: async ({ pool, config, clock, onLabel }, { params, body, caller }) => {
+    const code = parcelCodeOf(params.code);
+    await requestReturnLabel({ pool, by: actorOf(caller), now: clock() }, code, body);
+    onLabel(code);
+    return showParcel({ pool, config }, code);
+  },
+});
+
+const getReturnLabel = route({
+  operationId: 'readReturnLabel',
+  summary: 'Read the label for the return of a parcel',
+  description: 'Returns the file to send to the recipient. It has names and addresses.',
+  params: ParcelParams,
+  response: { 200: fileAnswer('The label.', PDF), ...errorAnswers('parcel_not_found', 'label_not_made') },
+  handler: async ({ pool }, { params }, reply) => {
+    const code = parcelCodeOf(params.code);
+    const parcel = await withRetry(() => findParcelByCode(pool, code));
+    if (!parcel) throw parcelNotFound();
+    const found = await withRetry(() => readLabelDocument(pool, parcel, true));
+    if (!found) throw new ApiError('label_not_made', 'This parcel has no label for its return.');
+    return sendAttachment(reply, `return-label-${code}.pdf`, PDF, found.document);
   },
 });
 
@@ -248,6 +302,8 @@ export const parcelRoutes = routeTable<ParcelRouteOptions>([
   ['GET', `${ORDER_PATH}/parcels`, getOrderParcels, { verb: 'production.read' }],
   ['GET', `${PARCELS}/:code`, getParcel, { verb: 'floor.read' }],
   ['POST', `${PARCELS}/:code/label`, postLabel, { verb: 'production.work' }],
+  ['POST', `${PARCELS}/:code/return-label`, postReturnLabel, { verb: 'production.work' }],
+  ['GET', `${PARCELS}/:code/return-label.pdf`, getReturnLabel, { verb: 'orders.read' }],
   ['POST', `${PARCELS}/:code/reprint`, postReprint, { verb: 'production.work' }],
   ['PUT', `${PARCELS}/:code/package`, putPackage, { verb: 'production.work' }],
   ['POST', `${PARCELS}/:code/ship`, postShip, { verb: 'production.work' }],

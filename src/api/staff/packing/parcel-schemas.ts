@@ -41,6 +41,31 @@ const PackedItemSchema = titledObject('PackedItem', 'The pieces of one item in a
   of: integerField('Pieces that were not shipped before, including the pieces in the parcel.'),
 });
 
+const LabelSchema = titledObject(
+  'ParcelLabel',
+  'A label that was bought for the parcel or its return, or is being bought.',
+  {
+    state: oneOf(
+      ['COMING', 'FAILED', 'USED', 'VOIDING', 'VOID', 'NOT_VOIDED'],
+      'COMING: it is being bought and printed. FAILED: a person must act. USED: it is on the parcel. VOIDING, VOID: it was given up. NOT_VOIDED: it was given up, and is paid.',
+    ),
+    providerName: Type.Optional(stringField('Name of the label provider.')),
+    service: Type.Optional(stringField('Service in the words of the provider.')),
+    carrier: Type.Optional(stringField('Name of the carrier.')),
+    trackingUrl: Type.Optional(stringField('Page where the recipient follows the parcel.')),
+    cost: Type.Optional(
+      titledObject('ParcelLabelCost', 'The price.', {
+        amount: Type.Number({ description: 'The amount, with up to four decimals.' }),
+        currency: stringField('ISO 4217.'),
+      }),
+    ),
+    isTest: booleanField('Whether the label is a test and not for shipping.'),
+    trackingNumber: Type.Optional(stringField('Tracking number of a return.', 'JD014600006281230704')),
+    problem: Type.Optional(oneOf(PARCEL_PROBLEMS, 'Why the label of a return was not bought.')),
+    message: Type.Optional(stringField('The words of the provider about it.', 'The postal code is wrong.')),
+  },
+);
+
 const PaperSchema = titledObject('ParcelPaper', 'A paper of a parcel.', {
   kind: oneOf(PAPER_KINDS, 'Kind of paper. CUSTOMS: a CN22 or CN23 form.'),
   source: oneOf(
@@ -81,25 +106,8 @@ export const parcelFields = {
     description: 'Data that the customs declaration lacks, as sentences. Complete it before packing ends.',
   }),
   carrier: Type.Optional(stringField('Name of the carrier.')),
-  label: Type.Optional(
-    titledObject('ParcelLabel', 'The latest label that was bought for the parcel, or is being bought.', {
-      state: oneOf(
-        ['COMING', 'FAILED', 'USED', 'VOIDING', 'VOID', 'NOT_VOIDED'],
-        'COMING: it is being bought and printed. FAILED: a person must act. USED: it is on the parcel. VOIDING, VOID: it was given up. NOT_VOIDED: it was given up, and is paid.',
-      ),
-      providerName: Type.Optional(stringField('Name of the label provider.')),
-      service: Type.Optional(stringField('Service in the words of the provider.')),
-      carrier: Type.Optional(stringField('Name of the carrier.')),
-      trackingUrl: Type.Optional(stringField('Page where the recipient follows the parcel.')),
-      cost: Type.Optional(
-        titledObject('ParcelLabelCost', 'The price.', {
-          amount: Type.Number({ description: 'The amount, with up to four decimals.' }),
-          currency: stringField('ISO 4217.'),
-        }),
-      ),
-      isTest: booleanField('Whether the label is a test and not for shipping.'),
-    }),
-  ),
+  label: Type.Optional(LabelSchema),
+  returnLabel: Type.Optional(LabelSchema),
   problem: Type.Optional(
     oneOf(
       PARCEL_PROBLEMS,
@@ -177,6 +185,13 @@ export const PrintLabelRequest = strictObject(
     providerId: Type.Optional(text(CODE_LENGTH_MAX, 'Label provider, with `service`. Absent: the rules choose.')),
     service: Type.Optional(text(CODE_LENGTH_MAX, 'Service in the words of the provider. Absent: the rules choose.')),
   },
+  {},
+);
+const { providerId, service } = PrintLabelRequest.properties;
+export const ReturnLabelRequest = strictObject(
+  'ReturnLabelRequest',
+  'The service from which the label of a return is bought.',
+  { providerId, service },
   {},
 );
 export const ReprintParcelRequest = strictObject(

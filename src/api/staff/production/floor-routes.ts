@@ -53,6 +53,8 @@ type FloorRouteOptions = { config: Pick<Config, 'BASE_URL' | 'TIME_ZONE'>; produ
 const SOLUTIONS: Readonly<Record<ProblemKind, string>> = {
   NO_LABEL: 'Solve the problem, print the label (printParcelLabel), and ship the parcel (shipParcel).',
   PAPER_NOT_MADE: 'The parcel was shipped without this paper. Print it (reprintParcelPapers), and send it separately.',
+  DELIVERY:
+    'The parcel is late, cannot be delivered, or comes back. Ask the carrier, and book the return when it arrives (bookReturn).',
   NO_BLANK: 'No blank is in stock for this piece. Count the stock, or bring a blank, and scan the piece again.',
   NO_BATCH: 'The order was accepted without a batch, and nothing of it is made. Release it (releaseBatch).',
   STOPPED: 'The order was stopped with pieces on the floor. Correct it (reopenOrder), or cancel it.',
@@ -70,7 +72,7 @@ const ProblemSchema = titledObject(
   {
     kind: oneOf(
       PROBLEM_KINDS,
-      'NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.',
+      'NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. DELIVERY: a shipped parcel is late (LATE_PARCEL_DAYS), cannot be delivered, or was returned; listed for 60 days at most, or until a return of its order. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.',
     ),
     since: Timestamp('When the problem began.'),
     todo: stringField('Advice on solving the problem.', SOLUTIONS.NO_LABEL),
@@ -84,7 +86,7 @@ const ProblemSchema = titledObject(
     count: Type.Optional(integerField('Pieces of the order on the floor, or waiting jobs of the printer.')),
     reason: Type.Optional(
       stringField(
-        'Parcel, print job or printer: name of the error. Order: its reason. Piece: SKU of its blank. Bin: status of its order.',
+        'Parcel, print job or printer: name of the error; of a delivery LATE, PROBLEM or RETURNED. Order: its reason. Piece: SKU of its blank. Bin: status of its order.',
       ),
     ),
     details: Type.Optional(Type.Array(Type.String(), { description: 'Details, as sentences.' })),

@@ -9,7 +9,7 @@ import { registerRoutes, routeUnder } from '../../../platform/http/route-table.t
 import type { Config } from '../../../platform/settings/config.ts';
 import { readProductionReport } from '../../../reports/production-days.ts';
 import type { ProductionReport } from '../../../reports/production-report-rules.ts';
-import { OverviewReader } from '../../../reports/read-overview.ts';
+import { shareOverview } from '../../../reports/read-overview.ts';
 import { type CalendarDay, daysFromTo, lastDays } from '../../../reports/report-rules.ts';
 import { type StaffContext, sendAttachment } from '../fields/staff-requests.ts';
 import {
@@ -30,7 +30,7 @@ interface ReportOptions extends Omit<StaffContext, 'config'> {
 }
 
 interface ReportContext extends ReportOptions {
-  overview: OverviewReader;
+  overview: ReturnType<typeof shareOverview>;
 }
 
 const getOverview = route({
@@ -142,7 +142,7 @@ function tableOf<Column extends string>(
 
 export async function reportRoutes(app: FastifyInstance, options: ReportOptions): Promise<void> {
   const { pool, clock, config } = options;
-  const overview = new OverviewReader(pool, clock, () => config.TIME_ZONE);
+  const overview = shareOverview(pool, clock, () => config.TIME_ZONE);
   registerRoutes(app, { ...options, overview }, [
     ['GET', '/operator/v1/overview', getOverview, { verb: 'reports.read' }],
     ['GET', REPORT, getReport, { verb: 'reports.read' }],

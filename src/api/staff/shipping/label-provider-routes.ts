@@ -1,11 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { tryLabel } from '../../../packing/choose-label.ts';
+import { trackSoon } from '../../../packing/label-tracking-store.ts';
 import { readOrderAsParcel } from '../../../packing/read-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { orderNotFound } from '../../../platform/errors/errors.ts';
-import { changeAnswers, readAnswers } from '../../../platform/http/api-document.ts';
+import {
+  changeAnswers,
+  emptyAnswer,
+  openErrorAnswers,
+  readAnswers,
+  WITH_BODY,
+} from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -23,7 +31,9 @@ import {
   addLabelProvider,
   callWithProvider,
   changeLabelProvider,
+  isNewsSecret,
   labelProviderNotFound,
+  newsSecretOf,
   removeLabelProvider,
   saveLabelRules,
   savePackages,
@@ -35,6 +45,8 @@ import {
   LabelRulesRequest,
   LabelRulesSchema,
   NewProviderRequest,
+  NewsParams,
+  NewsRequest,
   PackagesRequest,
   PackagesSchema,
   ProviderChangeRequest,
@@ -48,12 +60,16 @@ import {
 const PROVIDERS = '/operator/v1/label-providers';
 const RULES = '/operator/v1/label-rules';
 const PACKAGES = '/operator/v1/packages';
+const NEWS = '/operator/v1/parcel-news';
+const NEWS_BYTES_MAX = 262_144;
+const NEWS_TEXTS_MAX = 1_000;
+const NEWS_DEPTH_MAX = 10;
 /** The limit of a test or try, which a person waits for. */
 const TRY_TIMEOUT_MS = 15_000;
 /** Such a call ends by its limit, also if the browser has gone. */
 const NEVER = new AbortController().signal;
 
-interface LabelProviderOptions extends StaffContext {
+interface LabelProviderOptions extends Pick<StaffContext, 'pool' | 'clock'> {
   config: Pick<Config, 'BASE_URL' | 'PACKAGING_GRAMS'>;
   encryptionKey: Uint8Array;
 }
@@ -65,9 +81,9 @@ const getProviders = route({
   summary: 'List the label providers',
   description: 'Returns all providers, sorted by name, without their credentials.',
   response: readAnswers('The providers.', Type.Array(ProviderSchema)),
-  handler: async ({ pool }, request, reply) => {
-    const providers = await withRetry(() => listProviders(pool));
-    return sendJson(request, reply, JSON.stringify(providers.map((one) => showProvider(request, one))));
+  handler: async (context, request, reply) => {
+    const providers = await withRetry(() => listProviders(context.pool));
+    return sendJson(request, reply, JSON.stringify(providers.map((one) => showProvider(context, request, one))));
   },
 });
 
@@ -90,7 +106,7 @@ const postProvider = route({
     const fields = { ...body, address: body.address ?? null, isTest: body.isTest ?? false };
     const added = await addLabelProvider(context, fields, { by: actorOf(caller), now: context.clock() });
     reply.code(201).header('location', `${context.config.BASE_URL}${PROVIDERS}/${added.providerId}`);
-    return showProvider(request, added);
+    return showProvider(context, request, added);
   },
 });
 
@@ -110,7 +126,7 @@ const patchProvider = route({
   handler: async (context, request) => {
     const { body, caller, params } = request;
     const doing = { by: actorOf(caller), now: context.clock() };
-    return showProvider(request, await changeLabelProvider(context, params.providerId, body, doing));
+    return showProvider(context, request, await changeLabelProvider(context, params.providerId, body, doing));
   },
 });
 
@@ -223,12 +239,45 @@ const putPackages = route({
   }),
 });
 
+const postNews = route({
+  bodyLimit: NEWS_BYTES_MAX,
+  operationId: 'reportParcelNews',
+  summary: 'Report that there are news of parcels',
+  description:
+    'For label providers, as a webhook: `newsUrl` of the provider. Platen asks the provider within a minute about each parcel whose key, label or tracking number is in the body. The rest of the body is ignored.',
+  security: [],
+  params: NewsParams,
+  body: NewsRequest,
+  response: { 204: emptyAnswer('Received.'), ...openErrorAnswers('label_provider_not_found', ...WITH_BODY) },
+  handler: async ({ pool, clock, encryptionKey }, { params, body }, reply) => {
+    const { providerId, secret } = params;
+    if (!isNewsSecret(encryptionKey, providerId, secret)) throw labelProviderNotFound();
+    const texts: string[] = [];
+    collectTexts(body, texts, 0);
+    await withRetry(() => trackSoon(pool, providerId, texts, clock()));
+    return reply.code(204).send();
+  },
+});
+
+function collectTexts(value: unknown, texts: string[], depth: number): void {
+  if (texts.length >= NEWS_TEXTS_MAX || depth > NEWS_DEPTH_MAX) return;
+  if (isStorable(value)) texts.push(value);
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) collectTexts(part, texts, depth + 1);
+}
+
 /** Returns the provider, without its address in the center's network for callers who cannot change it. */
-function showProvider({ caller }: FastifyRequest, { credentialsEncrypted, address, ...provider }: StoredProvider) {
+function showProvider(
+  { config, encryptionKey }: LabelProviderOptions,
+  { caller }: FastifyRequest,
+  { credentialsEncrypted, address, ...provider }: StoredProvider,
+) {
   const seesAddress = mayDo(caller.role, 'labels.change');
+  const { providerId } = provider;
   return withoutNulls({
     ...provider,
     address: seesAddress ? address : null,
+    newsUrl: seesAddress ? `${config.BASE_URL}${NEWS}/${providerId}/${newsSecretOf(encryptionKey, providerId)}` : null,
     hasCredentials: credentialsEncrypted !== null,
   });
 }
@@ -245,3 +294,5 @@ export const labelProviderRoutes = routeTable<LabelProviderOptions>([
   ['GET', PACKAGES, getPackages, { verb: 'floor.read' }],
   ['PUT', PACKAGES, putPackages, { verb: 'labels.change' }],
 ]);
+
+export const parcelNewsRoutes = routeTable<LabelProviderOptions>([['POST', `${NEWS}/:providerId/:secret`, postNews]]);

@@ -32,16 +32,28 @@ const DAYS_MAX = 60;
 const VALUE_MAX = 10_000_000;
 
 export const PROVIDER_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829311';
+const NEWS_URL = `http://localhost:8080/operator/v1/parcel-news/${PROVIDER_ID}/oHJ4xP0vW9c`;
 const PACKAGE_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829322';
 const NOW = '2026-01-31T12:00:00.000Z';
 
 const providerId = stringField('Identifier of the label provider.', PROVIDER_ID);
 export const ProviderParams = Type.Object({ providerId });
 
+export const NewsParams = Type.Object({ providerId, secret: stringField('The secret of `newsUrl`.', 'oHJ4xP0vW9c') });
+/** The core knows no provider's form of news. */
+export const NewsRequest = Type.Object(
+  {},
+  {
+    description: 'News of a parcel, in any form.',
+    additionalProperties: true,
+    examples: [{ trackingNumber: 'JD014600003SE' }],
+  },
+);
+
 const name = text(NAME_LENGTH_MAX, 'Name of the label provider. Unique.', 'Sendcloud');
 const kind = oneOf(
   PROVIDER_KINDS,
-  'HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3.',
+  'HTTP: a server that follows the contract of the guide to postage. SENDCLOUD: Sendcloud, API v3. EASYPOST: EasyPost, API v2.',
   'HTTP',
 );
 const address = text(
@@ -49,7 +61,10 @@ const address = text(
   'URL of the provider. Required for HTTP; absent for the usual address of the other kinds. Private addresses are allowed.',
   'http://10.0.0.9:9000',
 );
-const isTest = booleanField('Whether its labels are for tests and not for shipping.', false);
+const isTest = booleanField(
+  'Whether its labels are for tests and not for shipping. A key of EasyPost decides by itself.',
+  false,
+);
 const field = (description: string, example: string) => Type.Optional(text(FIELD_LENGTH_MAX, description, example));
 const SENDER = {
   street: 'Werkstraße 1',
@@ -71,8 +86,8 @@ const sender = titledObject('LabelSender', 'The address from which parcels are s
   email: field('E-mail address.', 'shipping@example.com'),
 });
 const credentials = strictObject('LabelCredentials', 'Credentials. They are encrypted, and no answer contains them.', {
-  user: Type.Optional(text(SECRET_LENGTH_MAX, 'SENDCLOUD: the public key. HTTP: absent.')),
-  secret: text(SECRET_LENGTH_MAX, 'HTTP: the bearer token. SENDCLOUD: the secret key.'),
+  user: Type.Optional(text(SECRET_LENGTH_MAX, 'SENDCLOUD: the public key. Other kinds: absent.')),
+  secret: text(SECRET_LENGTH_MAX, 'HTTP: the bearer token. SENDCLOUD: the secret key. EASYPOST: the API key.'),
 });
 
 export const NewProviderRequest = strictObject(
@@ -121,6 +136,12 @@ export const ProviderSchema = titledObject(
     isTest,
     sender,
     hasCredentials: booleanField('Whether credentials are stored.', true),
+    newsUrl: Type.Optional(
+      stringField(
+        'Where the provider may report news of parcels. It contains a secret. Only callers who may change the provider see it.',
+        NEWS_URL,
+      ),
+    ),
     created: Timestamp('When it was added.'),
   },
   {
@@ -131,6 +152,7 @@ export const ProviderSchema = titledObject(
     isTest: false,
     sender: SENDER,
     hasCredentials: true,
+    newsUrl: NEWS_URL,
     created: NOW,
   },
 );

@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { readStoredEan13 } from '../../../catalog/variant-data.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { type Connection, type Work, withRetry } from '../../../platform/database/transaction.ts';
+import { type Connection, inTransaction, type Work, withRetry } from '../../../platform/database/transaction.ts';
 import { type ErrorName, stockNotFound } from '../../../platform/errors/errors.ts';
 import { gtinForms, readGtin } from '../../../platform/formats/gtin.ts';
 import {
   answer,
+  changeAnswers,
   errorAnswers,
   etagHeader,
   integerIn,
@@ -18,13 +19,14 @@ import {
   stringField,
   titledObject,
   WITH_BODY,
+  withExample,
 } from '../../../platform/http/api-document.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders, replayedHeader } from '../../../platform/http/idempotency.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { adjustStock, setStock } from '../../../stock/change-stock.ts';
+import { adjustStock, changeMinimum, setStock } from '../../../stock/change-stock.ts';
 import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';
 import { listMovements } from '../../../stock/stock-ledger-store.ts';
 import { countWaits, findStockItems, listStock, type StockFilter } from '../../../stock/stock-list-store.ts';
@@ -38,7 +40,7 @@ import {
   strictObject,
 } from '../fields/operator-schemas.ts';
 import { changeOnce, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
-import { StockLevelSchema, StockMovementSchema, StockParams } from './stock-schemas.ts';
+import { STOCK_LEVEL, StockLevelSchema, StockMovementSchema, StockParams } from './stock-schemas.ts';
 
 type StockContext = StaffContext & { config: Pick<Config, 'IMAGE_BASE_URL'> };
 
@@ -66,6 +68,9 @@ const StockListQuery = Type.Object({
       ['true', 'false'],
       'true: only variants with fewer pieces on hand than orders have reserved. A count can have this result.',
     ),
+  ),
+  belowMinimum: Type.Optional(
+    oneOf(['true', 'false'], 'true: only variants with fewer available pieces than their minimum.'),
   ),
   ...staffPaging,
 });
@@ -106,6 +111,11 @@ const AdjustStockRequest = strictObject('AdjustStockRequest', 'A change of the q
   ),
   reason,
 });
+const MinimumRequest = strictObject('StockMinimumRequest', 'The minimum of a variant.', {
+  minimum: Type.Optional(
+    integerIn(1, ON_HAND_MAX, 'Staff are alerted when fewer pieces are available. Absent: no minimum.', 20),
+  ),
+});
 const StockChangeHeaders = Type.Object({ ...idempotencyHeaders.properties, ...ifMatchHeader });
 const MovementQuery = Type.Object(staffPaging);
 const changedAnswers = (...errors: ErrorName[]) => ({
@@ -127,16 +137,12 @@ const getStockList = route({
     return sendPage(request, reply, stock, {
       url: `${config.BASE_URL}${STOCK_PATH}`,
       keyOf: (last) => [last.code, last.kind],
-      show: ({ retired, picture, ...stock }) => ({
-        ...stock,
-        ...(retired && { retired }),
-        ...pictureOf(picture, config),
-      }),
+      show: ({ picture, ...stock }) => ({ ...withoutNulls(stock), ...pictureOf(picture, config) }),
     });
   },
 });
 
-function readFilter({ q, code, kind, low, short }: Static<typeof StockListQuery>): StockFilter {
+function readFilter({ q, code, kind, low, short, belowMinimum }: Static<typeof StockListQuery>): StockFilter {
   const { words = [] } = readSearch(q) ?? {};
   const word = words.find((one) => readGtin(one) !== undefined);
   return {
@@ -146,6 +152,7 @@ function readFilter({ q, code, kind, low, short }: Static<typeof StockListQuery>
     ...(word && { gtin: { codes: gtinForms(readGtin(word) ?? ''), words: words.filter((one) => one !== word) } }),
     low,
     isShort: short === 'true',
+    isBelowMinimum: belowMinimum === 'true',
   };
 }
 
@@ -190,6 +197,26 @@ const postAdjust = route({
   response: changedAnswers('stock_not_found', 'not_enough_stock', 'too_much_stock'),
   handler: async (options, request, reply) =>
     sendChanged(options, request, reply, (stock, change) => adjustStock(stock, request.body.by, change)),
+});
+
+const putMinimum = route({
+  operationId: 'setStockMinimum',
+  summary: 'Set the minimum of a variant',
+  description: 'Replaces the minimum. Idempotent: sending it again changes nothing.',
+  params: StockParams,
+  body: MinimumRequest,
+  response: withExample(
+    { ...STOCK_LEVEL, minimum: 20 },
+    changeAnswers('The stock as it is now.', StockLevelSchema, 'stock_not_found'),
+  ),
+  handler: async ({ config, pool, clock }, { params, body, caller }) => {
+    const stock = await withRetry(() => findItem(pool, params));
+    const by = actorOf(caller);
+    return inTransaction(pool, async (connection) => {
+      await changeMinimum(connection, stock, body.minimum ?? null, { by, now: clock() });
+      return readLevel(connection, config, params);
+    });
+  },
 });
 
 const getMovements = route({
@@ -240,10 +267,10 @@ async function sendChanged(
 type StockChangeRequest = FastifyRequest & { params: StockCode; body: { reason?: string } };
 
 async function readLevel(connection: Connection, config: StockContext['config'], stock: StockCode) {
-  const { retired, picture, ...item } = await findItem(connection, stock);
+  const { picture, ...item } = await findItem(connection, stock);
   const waitingOrders = await countWaits(connection, item, WAITS_COUNTED_MAX);
   const available = Math.max(0, item.onHand - item.reserved);
-  return { ...item, available, waitingOrders, ...(retired && { retired }), ...pictureOf(picture, config) };
+  return { ...withoutNulls(item), available, waitingOrders, ...pictureOf(picture, config) };
 }
 
 function pictureOf(picture: string | null, { IMAGE_BASE_URL }: StockContext['config']) {
@@ -264,5 +291,6 @@ export const stockRoutes = routeTable<StockContext>([
   ['GET', VARIANT_PATH, getStock, { verb: 'stock.read' }],
   ['POST', `${VARIANT_PATH}/set`, postSet, { verb: 'stock.change' }],
   ['POST', `${VARIANT_PATH}/adjust`, postAdjust, { verb: 'stock.change' }],
+  ['PUT', `${VARIANT_PATH}/minimum`, putMinimum, { verb: 'stock.change' }],
   ['GET', `${VARIANT_PATH}/movements`, getMovements, { verb: 'stock.read' }],
 ]);

@@ -30,13 +30,15 @@ const levelFields = {
   retired: Type.Optional(
     Timestamp('When the variant was retired. It cannot be ordered any more. Absent: it is not retired.'),
   ),
+  minimum: Type.Optional(integerFrom(1, 'Staff are alerted when fewer pieces are available. Absent: no minimum.', 20)),
   pictureUrl: Type.Optional(stringField('Complete address of the first picture of its article or product.')),
 };
-export const StockLevelSchema = titledObject('StockLevel', 'Stock of a variant.', levelFields, {
+export const STOCK_LEVEL = {
   ...{ kind: 'PRODUCT', code: '4006381333931', name: 'Logo Tee Black M', color: 'Black', size: 'M' },
   ...{ onHand: 120, reserved: 2, available: 118, waitingOrders: 0 },
   pictureUrl: 'http://localhost:8080/images/p-100/front.svg',
-});
+};
+export const StockLevelSchema = titledObject('StockLevel', 'Stock of a variant.', levelFields, STOCK_LEVEL);
 
 export const StockMovementSchema = titledObject(
   'StockMovement',

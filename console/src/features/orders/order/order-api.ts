@@ -222,6 +222,14 @@ export function printLabel(code: string) {
   return operatorApi.POST('/operator/v1/parcels/{code}/label', { params: { path: { code } }, body: {} });
 }
 
+/** Buys the label for the return of a parcel, unless it has one. */
+export function buyReturnLabel(code: string) {
+  return operatorApi.POST('/operator/v1/parcels/{code}/return-label', { params: { path: { code } }, body: {} });
+}
+
+export const readReturnLabel = (code: string) =>
+  api.GET('/operator/v1/parcels/{code}/return-label.pdf', { params: { path: { code } }, parseAs: 'blob' });
+
 /** Records that this browser prints the ticket again. */
 export function recordTicket(code: string, reason: string) {
   const params = { path: { code }, header: once() };

@@ -120,6 +120,7 @@ export const copy = {
     'order.error': 'Error',
     'order.cancellation_requested': 'Cancellation requested',
     'order.cancellation_rejected': 'Cancellation declined',
+    'parcel.updated': 'News of a parcel',
     'order.returned': 'Return booked (hidden from the client)',
   } satisfies Record<OrderEvent['type'], string>,
   returned: (pieces: string, item: string, condition: string) => `${pieces} of ${item}: ${condition}`,
@@ -134,7 +135,11 @@ export const copy = {
     corrected: 'Corrected by staff',
     order_shipped: 'The order had already shipped',
     order_failed: 'The order went into error',
-  },
+    in_transit: 'In transit',
+    delivered: 'Delivered',
+    problem: 'Cannot be delivered',
+    returned: 'Comes back',
+  } as Record<string, string>,
   correctedBecause: (reason: string) => `Reason: ${reason}`,
   /** Changed fields that are no part of the order's form. */
   changedFields: {
@@ -275,6 +280,12 @@ export const copy = {
         VOID: 'Label void',
         NOT_VOIDED: 'Label given up and paid',
       } satisfies Record<NonNullable<OrderParcel['label']>['state'], string>,
+    },
+    returned: {
+      title: 'Return',
+      buy: 'Buy return label',
+      save: 'Download return label',
+      print: 'Print return label',
     },
     reason: 'Reason. Destroy the old paper.',
     confirm: 'Print',

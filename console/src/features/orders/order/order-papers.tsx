@@ -2,8 +2,9 @@ import { Anchor, Checkbox, Group, List, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
+import { saveFile } from '../../../shared/list/save-file.ts';
 import { printHere } from '../../../shared/printing/print-here.ts';
-import { printPdf } from '../../../shared/printing/print-pdf-button.tsx';
+import { PrintPdfButton, printPdf } from '../../../shared/printing/print-pdf-button.tsx';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { ChangeFailure, Section } from '../../../shared/ui/page.tsx';
@@ -11,12 +12,14 @@ import { TestMark } from '../../../shared/ui/test-mark.tsx';
 import { ORDERS_KEY } from '../orders-api.ts';
 import {
   batchPapersQuery,
+  buyReturnLabel,
   type OperatorOrder,
   type OrderParcel,
   orderParcelsQuery,
   orderPiecesQuery,
   type PaperKind,
   printLabel,
+  readReturnLabel,
   recordTicket,
   reprintPapers,
 } from './order-api.ts';
@@ -98,7 +101,8 @@ export function OrderPapers({ seen: { clientId, mode, order } }: { seen: Operato
               <AgainButton label={copy.papersOf(parcel.number)} onClick={() => setAsking({ parcel })} />
             )}
           </Group>
-          <ParcelLabel parcel={parcel} />
+          <ParcelLabel {...parcel} />
+          <ReturnLabel parcel={parcel} onSettled={onSettled} />
           <List size="sm">
             {parcel.papers.map(({ kind, state, printer, jobId }) => (
               <List.Item key={kind} {...(state === 'void' && { c: 'red' })}>
@@ -125,7 +129,7 @@ export function OrderPapers({ seen: { clientId, mode, order } }: { seen: Operato
 }
 
 /** Shows the label that was bought for a parcel: carrier, service, number, price and state. */
-function ParcelLabel({ parcel: { label, trackingNumber, problem } }: { parcel: OrderParcel }) {
+function ParcelLabel({ label, trackingNumber, problem }: Pick<OrderParcel, 'label' | 'trackingNumber' | 'problem'>) {
   const { bought: copy, labelProblems } = useCopy(orderCopy).print;
   const { money } = useFormats();
   if (!label) return null;
@@ -147,6 +151,56 @@ function ParcelLabel({ parcel: { label, trackingNumber, problem } }: { parcel: O
         </Text>
       )}
     </Text>
+  );
+}
+
+/** Buys, shows and prints the label for the return of a parcel that has left. */
+function ReturnLabel({ parcel, onSettled }: { parcel: OrderParcel; onSettled: () => Promise<void> }) {
+  const { returned: copy } = useCopy(orderCopy).print;
+  const { code, state, returnLabel: label } = parcel;
+  const buy = useMutation({ mutationFn: () => buyReturnLabel(code), onSettled });
+  const save = useMutation({
+    mutationFn: async () => saveFile(`return-label-${code}.pdf`, (await readReturnLabel(code)) as unknown as Blob),
+  });
+  if (state !== 'SHIPPED') return null;
+  return (
+    <>
+      <ChangeFailure error={buy.error ?? save.error} />
+      <Group gap="xs" my={4}>
+        {label && <Text size="sm">{`${copy.title}:`}</Text>}
+        {label && <ParcelLabel {...{ label, ...label }} />}
+        {label?.message && (
+          <Text size="sm" c="red">
+            {label.message}
+          </Text>
+        )}
+        {label?.state === 'USED' ? (
+          <>
+            <ActionButton verb="orders.read" variant="default" size="compact-sm" onClick={() => save.mutate()}>
+              {copy.save}
+            </ActionButton>
+            <PrintPdfButton
+              verb="orders.read"
+              size="compact-sm"
+              path={`/parcels/${code}/return-label.pdf`}
+              label={copy.print}
+            />
+          </>
+        ) : (
+          label?.state !== 'COMING' && (
+            <ActionButton
+              verb="production.work"
+              variant="default"
+              size="compact-sm"
+              loading={buy.isPending}
+              onClick={() => buy.mutate()}
+            >
+              {copy.buy}
+            </ActionButton>
+          )
+        )}
+      </Group>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Anchor, Group, Table, Text, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Badge, Group, Table, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
+import { useCopy, useFormats, wordOf } from '../../../shared/copy/copy.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Section } from '../../../shared/ui/page.tsx';
 import { type ActionName, VERB_OF } from './order-action-rules.ts';
@@ -12,6 +12,8 @@ import { ItemName } from './order-items.tsx';
 import classes from './order-parcels.module.css';
 import { changedTracking, shipmentIdAt } from './parcel-rules.ts';
 import { useRefusalWords } from './use-order-words.ts';
+
+const COLORS = { IN_TRANSIT: 'blue', DELIVERED: 'green', PROBLEM: 'red', RETURNED: 'red' };
 
 type OrderParcelsProps = { seen: OperatorOrder; etag: string; action: OrderActing };
 
@@ -37,7 +39,7 @@ export function OrderParcels({ seen, etag, action }: OrderParcelsProps) {
       <Table>
         <Table.Tbody>
           {shipments.map((one, place) => {
-            const { trackingNumber, trackingCarrier, trackingUrl, shipped, items: inside } = one;
+            const { trackingNumber, trackingCarrier, trackingUrl, shipped, delivery, items: inside } = one;
             const id = shipmentIdAt(one, place);
             return (
               <Table.Tr key={id}>
@@ -50,6 +52,11 @@ export function OrderParcels({ seen, etag, action }: OrderParcelsProps) {
                     </Anchor>
                   ) : (
                     (trackingNumber ?? copy.noTracking)
+                  )}
+                  {delivery && (
+                    <Badge color={COLORS[delivery.status]} variant="light" title={moment(delivery.since)} ml={6}>
+                      {wordOf(copy.because, delivery.status.toLowerCase())}
+                    </Badge>
                   )}
                   {inside.map(({ id: itemId, quantity }) => (
                     <Text key={itemId} size="sm" c="dimmed">

@@ -1,0 +1,112 @@
+import type { Pool } from 'pg';
+import { risingId } from '../../platform/database/rising-ids.ts';
+import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { creationFor } from '../../production/due-rules.ts';
+import { countOpenOrders } from '../../reports/order-count-store.ts';
+import { listCauses } from './alert-causes-store.ts';
+import { ALERT_KINDS, type Cause } from './alert-kinds.ts';
+import { alertsToSend, compareCauses, lastMorning, type Recipient, USUAL_CHOICE } from './alert-rules.ts';
+import {
+  endAlerts,
+  findChoice,
+  insertAlerts,
+  insertMessage,
+  listAlertsAfter,
+  listOpenCauses,
+  listRecipients,
+  reopenAlerts,
+  upsertChoice,
+  WEBHOOK,
+} from './alert-store.ts';
+import { writeMessage } from './alert-words.ts';
+
+export interface AlertContext {
+  pool: Pool;
+  clock: () => Date;
+  config: Pick<
+    Config,
+    | 'ALERT_WEBHOOK_URL'
+    | 'BASE_URL'
+    | 'CENTER_NAME'
+    | 'MAIL'
+    | 'PAPER_LANGUAGE'
+    | 'PRODUCTION_HOURS'
+    | 'TIME_ZONE'
+    | 'WORKING_DAYS'
+  >;
+}
+
+/** A cause that returns within this time opens its alert again, and nobody gets another message. */
+const RETURN_MS = 3_600_000;
+/** Alerts that one message covers. The next message has further ones. */
+const ALERTS_AT_ONCE_MAX = 10_000;
+
+/** Opens alerts for new causes, ends those whose cause is gone, and writes the messages that are due. */
+export async function watchAlerts(context: AlertContext): Promise<void> {
+  const { pool, clock } = context;
+  const now = clock();
+  const causes = [...(await withRetry(() => listCauses(pool, now))), ...(await listLateOrders(context, now))];
+  const { begun, gone } = compareCauses(causes, await withRetry(() => listOpenCauses(pool)));
+  if (gone.length > 0)
+    await withRetry(() =>
+      endAlerts(
+        pool,
+        gone.map(({ alertId }) => alertId),
+        now,
+      ),
+    );
+  if (begun.length > 0) await openAlerts(pool, begun, now);
+  await writeMessages(context, now);
+}
+
+async function openAlerts(pool: Pool, causes: readonly Cause[], now: Date): Promise<void> {
+  const alerts = causes.map((one) => ({ ...one, alertId: risingId(), begun: now }));
+  await inTransaction(pool, async (connection) => {
+    const returned = await reopenAlerts(connection, causes, new Date(now.getTime() - RETURN_MS));
+    await insertAlerts(connection, compareCauses(alerts, returned).begun as typeof alerts);
+  });
+}
+
+/** Returns one cause for the late orders of the day, from the morning of a working day on. */
+async function listLateOrders({ pool, config }: AlertContext, now: Date): Promise<Cause[]> {
+  const { day, isToday } = lastMorning(now, config);
+  if (!isToday) return [];
+  const [orders = 0] = await withRetry(() => countOpenOrders(pool, [creationFor(now, config)]));
+  return orders === 0 ? [] : [{ kind: 'ORDERS_LATE', cause: day, facts: { orders } }];
+}
+
+/** Writes at most one message for each recipient. */
+async function writeMessages({ pool, config }: AlertContext, now: Date): Promise<void> {
+  if (config.ALERT_WEBHOOK_URL) await addWebhook(pool, now);
+  const recipients = (await withRetry(() => listRecipients(pool))).filter(({ recipient }) =>
+    recipient === WEBHOOK ? config.ALERT_WEBHOOK_URL : config.MAIL,
+  );
+  if (recipients.length === 0) return;
+  const earliest = new Date(Math.min(...recipients.map(({ composed }) => composed.getTime())));
+  const alerts = await withRetry(() => listAlertsAfter(pool, earliest, ALERTS_AT_ONCE_MAX));
+  const morning = lastMorning(now, config).at;
+  for (const recipient of recipients) {
+    const some = alertsToSend(recipient, alerts, { now, morning });
+    if (some.length === 0) continue;
+    const written = writeMessage(some, {
+      language: languageOf(recipient, config),
+      baseUrl: config.BASE_URL,
+      center: config.CENTER_NAME,
+    });
+    const message = { messageId: risingId(), recipient: recipient.recipient, created: now, ...written };
+    await withRetry(() => insertMessage(pool, message, recipient.composed));
+  }
+}
+
+function languageOf({ language }: Recipient, { PAPER_LANGUAGE }: AlertContext['config']): string {
+  return language ?? PAPER_LANGUAGE;
+}
+
+/** Stores the webhook as a recipient of alerts from now on. */
+async function addWebhook(pool: Pool, now: Date): Promise<void> {
+  await withRetry(async () => {
+    if (await findChoice(pool, WEBHOOK)) return;
+    await upsertChoice(pool, WEBHOOK, { ...USUAL_CHOICE, mail: [...ALERT_KINDS], composed: now });
+  });
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { EASYPOST_TEST_KEY, type FakeEasypost, startFakeEasypost } from './support/fake-easypost.ts';
+import { newPostageScene, type PostageScene, SENDER } from './support/postage-scene.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+const MINUTE_MS = 60_000;
+const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
+
+let server: TestServer;
+let scene: PostageScene;
+let easypost: FakeEasypost;
+before(async () => {
+  server = await startTestServer({ SENDER_ADDRESS: 'Werkstraße 1; 20095 Hamburg; GERMANY' });
+  scene = await newPostageScene(server);
+  easypost = await startFakeEasypost(server);
+});
+after(() => server.close());
+
+async function shipped(orderId: string): Promise<string> {
+  const [piece] = await scene.produce(orderId);
+  const { parcel } = await scene.packer()(piece);
+  await scene.buy();
+  return parcel.code;
+}
+
+const readParcel = async (code: string) => (await scene.operator.get(`/parcels/${code}`)).json;
+const request = (code: string, body = {}) => scene.operator.send('POST', `/parcels/${code}/return-label`, body);
+const labelsOf = (orderId: string) => scene.provider.labels.filter(({ body }) => body.orderId === orderId);
+
+test('a shipped parcel gets one label for its return, which turns the addresses round and is counted', async () => {
+  const [piece] = await scene.produce('BACK-1');
+  const { parcel } = await scene.packer()(piece);
+  assert.equal((await request(parcel.code)).status, 409);
+  await scene.buy();
+  const zpl = scene.provider.document;
+  scene.provider.document = Buffer.from('%PDF-1.4 return');
+  scene.provider.faults.set('POST /labels', ['drop']);
+  assert.deepEqual((await request(parcel.code)).json.returnLabel.state, 'COMING');
+  assert.equal((await scene.operator.get(`/parcels/${parcel.code}/return-label.pdf`)).status, 409);
+  await scene.buy();
+  await request(parcel.code);
+  await scene.buy(later(1));
+  await request(parcel.code);
+  await scene.buy(later(2));
+  scene.provider.document = zpl;
+  const [out, back, ...more] = labelsOf('BACK-1');
+  assert.deepEqual(more, []);
+  assert.deepEqual(
+    [back?.body.isReturn, back?.body.sender, back?.body.recipient, back?.body.labelType],
+    [true, out?.body.recipient, out?.body.sender, 'application/pdf'],
+  );
+  const { label, returnLabel, state, trackingNumber } = await readParcel(parcel.code);
+  assert.deepEqual(
+    [state, trackingNumber, label.state, returnLabel.state, returnLabel.trackingNumber, returnLabel.cost.amount],
+    ['SHIPPED', out?.trackingNumber, 'USED', 'USED', back?.trackingNumber, 4.99],
+  );
+  const file = await scene.operator.get(`/parcels/${parcel.code}/return-label.pdf`);
+  assert.deepEqual([file.status, file.text], [200, '%PDF-1.4 return']);
+  const costs = (await scene.operator.get('/reports/label-costs')).json.costs;
+  assert.deepEqual([costs[0].labels, costs[0].cost], [2, 9.98]);
+  // The order is shipped once, and its own label stays as it is.
+  const order = (await scene.customer.get('/v1/orders/BACK-1')).json;
+  assert.deepEqual([order.status, order.shipping.trackingNumber], ['SHIPPED', out?.trackingNumber]);
+});
+
+test('a refused return label has the words of the provider, and can be bought from another one', async () => {
+  const code = await shipped('BACK-2');
+  scene.provider.faults.set('POST /labels', ['refuse']);
+  await request(code);
+  await scene.buy();
+  const { returnLabel } = await readParcel(code);
+  assert.deepEqual(
+    [returnLabel.state, returnLabel.problem, returnLabel.message],
+    ['FAILED', 'label_refused', '422: The postal code is wrong.'],
+  );
+  const added = await scene.operator.send('POST', '/label-providers', {
+    ...{ name: 'EasyPost', kind: 'EASYPOST', address: easypost.url, sender: SENDER },
+    credentials: { secret: EASYPOST_TEST_KEY },
+  });
+  await request(code, { providerId: added.json.providerId, service: 'USPS:Priority' });
+  await scene.buy(later(1));
+  const [shipment] = easypost.shipments;
+  // EasyPost turns the addresses round itself.
+  assert.deepEqual([shipment?.body.is_return, shipment?.body.from_address.city], [true, 'Hamburg']);
+  assert.equal((await readParcel(code)).returnLabel.state, 'USED');
+  assert.deepEqual((await scene.operator.get('/open-labels')).json, []);
+});
+
+test('Sendcloud sells no return labels, which one sentence says', async () => {
+  const code = await shipped('BACK-3');
+  const added = await scene.operator.send('POST', '/label-providers', {
+    ...{ name: 'Sendcloud', kind: 'SENDCLOUD', address: scene.provider.url, sender: SENDER },
+    credentials: { user: 'public', secret: 'secret' },
+  });
+  await request(code, { providerId: added.json.providerId, service: 'dhl:standard' });
+  await scene.buy();
+  const { returnLabel } = await readParcel(code);
+  assert.deepEqual(
+    [returnLabel.state, returnLabel.message],
+    ['FAILED', 'Use the return portal of Sendcloud, or another provider.'],
+  );
+});
