@@ -13,7 +13,7 @@ import { type CustomsDeclaration, type CustomsItem, declareCustoms } from '../sh
 import { isS10 } from '../shipping/tracking-rules.ts';
 import { findVariantTexts, type PaperNames, type VariantText } from './parcel-paper-store.ts';
 import { isFull, packedItems } from './parcel-rules.ts';
-import { findOrderParcels, findOrderWithClient, findParcelWithOrder } from './parcel-store.ts';
+import { findOrderParcels, findOrderWithClient, findParcelWithOrder, type ShownLabel } from './parcel-store.ts';
 
 /** Reads the data of a parcel's papers. Returns undefined if the order is gone. */
 export async function readParcelData(
@@ -58,6 +58,7 @@ export async function readParcelData(
     packageId: found.packageId,
     weighedGrams: found.weighedGrams,
     station: found.station,
+    label: found.label,
     isPacked: found.state === 'PACKED',
   };
 }
@@ -100,6 +101,8 @@ export interface ParcelData {
   packageId: string | null;
   weighedGrams: number | null;
   station: string;
+  /** The latest label that was bought, or is to be bought. */
+  label: ShownLabel | null;
   /** Whether the parcel is closed, and waits for its label. */
   isPacked: boolean;
 }

@@ -19,6 +19,7 @@ export const de: PaperCopy = {
   to: 'An',
   parcelOf: (number, of) => (of === undefined ? `Paket ${number}` : `Paket ${number} von ${of}`),
   kilograms: (kilograms) => `${kilograms} kg`,
+  test: 'TEST, nicht zum Versand',
   notPostage: 'ADRESSETIKETT – KEIN PORTO',
   addressCut: 'Die Adresse passt nicht ganz: siehe Auftrag.',
   phone: 'Tel.',

@@ -22,6 +22,7 @@ export const en = {
   to: 'To',
   parcelOf: (number: number, of?: number) => (of === undefined ? `Parcel ${number}` : `Parcel ${number} of ${of}`),
   kilograms: (kilograms: string) => `${kilograms} kg`,
+  test: 'TEST, not for shipping',
   notPostage: 'ADDRESS LABEL – NOT POSTAGE',
   addressCut: 'Not all of the address fits: see the order.',
   phone: 'Tel.',

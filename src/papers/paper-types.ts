@@ -8,6 +8,16 @@ export interface PaperOptions {
   printedAt: Date;
   /** The URL in QR codes, without its last path segment, which is the code. */
   scanAddress: string;
+  /** Marks each page as a test that is not for shipping. */
+  isTest?: boolean;
+}
+
+/** A label of a test account, to be printed with a mark. */
+export interface TestLabel {
+  document: Uint8Array;
+  contentType: 'application/pdf' | 'image/png';
+  widthMm: number;
+  heightMm: number;
 }
 
 /** PNG, JPEG or WebP. */

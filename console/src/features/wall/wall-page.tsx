@@ -143,11 +143,15 @@ interface TileProps {
 
 /** The server counts up to 10,001. */
 const COUNTED_MAX = 10_000;
+/** A longer number has smaller figures. */
+const SHORT_MAX = 999;
 
 function Tile({ label, value, count, color }: TileProps) {
   return (
     <section className={classes.tile} data-color={color}>
-      <strong>{value > COUNTED_MAX ? `${count(COUNTED_MAX)}+` : count(value)}</strong>
+      <strong data-long={value > SHORT_MAX || undefined}>
+        {value > COUNTED_MAX ? `${count(COUNTED_MAX)}+` : count(value)}
+      </strong>
       <span>{label}</span>
     </section>
   );

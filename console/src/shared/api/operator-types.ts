@@ -662,8 +662,9 @@ export interface OperatorApi {
             problem?:
               | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable'
               | 'label_used' | 'no_printer' | 'address_not_printable' | 'paper_not_drawn'
-              | 'label_no_service' | 'label_weight_missing' | 'label_not_printable' | 'label_refused'
-              | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+              | 'label_no_service' | 'label_weight_missing' | 'label_not_printable' | 'label_is_test'
+              | 'label_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
+              | 'label_answer_unusable';
             limit?: number;
             cursor?: string;
           };
@@ -2743,7 +2744,7 @@ export interface FloorSentence {
     | 'label_not_kept' | 'slip_not_kept' | 'file_lost' | 'client_file_not_printable' | 'label_used'
     | 'no_printer_of_label' | 'no_printer_of_customs' | 'no_printer_of_client_label'
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
-    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
+    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_is_test' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
     | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
     | 'label_answer_unusable';
@@ -2869,8 +2870,8 @@ export interface OpenLabel {
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
     | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
-    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
-    | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'label_weight_missing' | 'label_not_printable' | 'label_is_test' | 'label_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
   /** The problem, as sentences. */ details: string[];
   /** The sentences with codes and values. */ detailSentences: FloorSentence[];
 }
@@ -2880,12 +2881,12 @@ export interface RetryLabelsRequest {
   problem:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
     | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
-    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
-    | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'label_weight_missing' | 'label_not_printable' | 'label_is_test' | 'label_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
 }
 /** Labels that are bought again now. */
 export interface RetriedLabels {
-  /** Number of their parcels, at most 1,000 at once. */ parcels: number;
+  /** Number of their parcels, at most 1,000 at once, and 100 for `label_is_test`. */ parcels: number;
 }
 /** Costs of bought labels by month, client and currency. Voided and test labels are left out. */
 export interface LabelCosts {
@@ -3454,12 +3455,12 @@ export interface ScannedParcel {
   /** Name of the carrier. */ carrier?: string;
   label?: ParcelLabel;
   returnLabel?: ParcelLabel;
-  /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
+  /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_is_test: the label of a test account was printed, and does not ship. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
     | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
-    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
-    | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'label_weight_missing' | 'label_not_printable' | 'label_is_test' | 'label_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
   /** The gaps with codes and values. */ gapSentences: FloorSentence[];
   /** Details of the problem, as sentences. */ details?: string[];
   /** The details with codes and values. */ detailSentences?: FloorSentence[];
@@ -3513,8 +3514,8 @@ export interface ParcelLabel {
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
     | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
-    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
-    | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'label_weight_missing' | 'label_not_printable' | 'label_is_test' | 'label_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
   /** The words of the provider about it. */ message?: string;
 }
 /** The price. */
@@ -3579,7 +3580,7 @@ export interface TrackingDoubt {
     | 'label_not_kept' | 'slip_not_kept' | 'file_lost' | 'client_file_not_printable' | 'label_used'
     | 'no_printer_of_label' | 'no_printer_of_customs' | 'no_printer_of_client_label'
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
-    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
+    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_is_test' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
     | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
     | 'label_answer_unusable';
@@ -3623,7 +3624,7 @@ export interface ScanRefusal {
     | 'label_not_kept' | 'slip_not_kept' | 'file_lost' | 'client_file_not_printable' | 'label_used'
     | 'no_printer_of_label' | 'no_printer_of_customs' | 'no_printer_of_client_label'
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
-    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
+    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_is_test' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
     | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
     | 'label_answer_unusable';
@@ -3693,12 +3694,12 @@ export interface PackedParcel {
   /** Name of the carrier. */ carrier?: string;
   label?: ParcelLabel;
   returnLabel?: ParcelLabel;
-  /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
+  /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_is_test: the label of a test account was printed, and does not ship. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
     | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
-    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
-    | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'label_weight_missing' | 'label_not_printable' | 'label_is_test' | 'label_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
   /** The gaps with codes and values. */ gapSentences: FloorSentence[];
   /** Details of the problem, as sentences. */ details?: string[];
   /** The details with codes and values. */ detailSentences?: FloorSentence[];
