@@ -204,6 +204,7 @@ async function openIntake({
       pool,
       log,
       faults,
+      dueRule: config,
       blobs: recordBlobs(pool, blobs),
       fetchFile: async (url) => copyImage(url, demoImagesUrl(config), await folder.path()),
       judgeFile: fileJudge.judge,
@@ -262,7 +263,7 @@ async function carryOut(
     } else if (what === 'take in') {
       await takeInOrders({ ...intake, clock: acting.clock }, clientId, signal);
     } else if (what.verb === 'accept') {
-      await release({ ...acting, numbers, stepOrder: config.PRODUCTION_STEPS, dueRule: config }, key);
+      await release({ ...acting, numbers, stepOrder: config.PRODUCTION_STEPS }, key);
     } else {
       await takeStep(acting, key, what, { kind: 'client', id: clientId, name });
     }

@@ -85,8 +85,13 @@ export function decideAmendment(
     to: 'NEW',
     by,
     content: contentOf(order, validated, now),
-    // An order on hold stays on hold when its customer changes it.
-    ...(isHeld(before) ? { extras: { statusReason: before.statusReason } } : { workDue: now }),
+    extras: {
+      // An order on hold stays on hold when its customer changes it.
+      ...(isHeld(before) && { statusReason: before.statusReason }),
+      // A correction of staff keeps the date that the customer knows.
+      ...(by.kind === 'operator' && { expectedShipDate: before.expectedShipDate ?? null }),
+    },
+    ...(!isHeld(before) && { workDue: now }),
   };
 }
 
@@ -123,7 +128,7 @@ export async function changeDestination(
   validated: ValidatedOrder,
   { by, now, reason, files }: { by: Actor; now: Date; reason?: string; files?: readonly KeptFile[] | undefined },
 ): Promise<Occurrence> {
-  const { shipments, withdrawnShipments, cancellation, statusReason } = order.content;
+  const { shipments, withdrawnShipments, cancellation, statusReason, expectedShipDate } = order.content;
   const content = contentOf(order, validated, now);
   const isKept = ({ code, pointer }: OrderWarning) =>
     code === 'low_resolution' && !files?.some((file) => file.pointer === pointer);
@@ -132,7 +137,14 @@ export async function changeDestination(
   const key = { clientId, orderId: order.orderId };
   const { shipping } = content.order;
   await voidPapersOfOrder(connection, key, { shipping, carrier: carrierOf(shipping, order.defaultCarrier) });
-  const kept = { shipments, withdrawnShipments, cancellation, statusReason, ...(warnings.length > 0 && { warnings }) };
+  const kept = {
+    shipments,
+    withdrawnShipments,
+    cancellation,
+    statusReason,
+    expectedShipDate,
+    ...(warnings.length > 0 && { warnings }),
+  };
   const extras = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
   const due = order.mode === 'sandbox' ? { workDue: now } : {};
   return { event: 'order.updated', by, reason, content, extras, ...(files && { files }), ...due };

@@ -38,7 +38,7 @@ const ATTEMPTS_MAX = 5;
 /** A label of 6 inches at 203 dpi. */
 const TEST_PICTURE_PIXELS = 1_218;
 
-export interface PaperContext extends Omit<PaperRunContext, 'dueRule'> {
+export interface PaperContext extends PaperRunContext {
   /** Inspects a client's file. */
   judgeFile: FileJudge['judge'];
   /** Returns the lines of the sender's address on labels and customs forms, below the shop's name. */

@@ -149,6 +149,8 @@ export const PAPER_FIELDS: FieldUse = {
     'shipments',
   ],
   leftOut: {
+    priority: 'is on the job ticket',
+    expectedShipDate: 'concerns the shop, not the recipient',
     status: 'papers are drawn during production',
     'shipping.trackingNumber': 'the carrier gives it to a printed label',
     'shipping.trackingCarrier': 'like the tracking number',

@@ -10,7 +10,7 @@ export const de: PaperCopy = {
   ticketOf: (place, of) => `Zettel ${place} von ${of}`,
   due: 'Fällig',
   printed: 'Gedruckt',
-  preferred: 'BEVORZUGT',
+  rush: 'Eilt',
   order: 'Auftrag',
   artwork: 'Druckdaten',
   qualityControl: 'So soll es aussehen',

@@ -13,7 +13,7 @@ export const en = {
   ticketOf: (place: number, of: number) => `Ticket ${place} of ${of}`,
   due: 'Due',
   printed: 'Printed',
-  preferred: 'PREFERRED',
+  rush: 'Rush',
   order: 'Order',
   artwork: 'Artwork',
   qualityControl: 'Must look like',

@@ -45,7 +45,7 @@ export interface JobTicket {
   due?: Date;
   /** 0 for the first attempt, 1 for R1 and so on. */
   attempt: number;
-  preferred?: boolean;
+  rush?: boolean;
   notes?: readonly string[];
 }
 

@@ -80,7 +80,13 @@ export interface ReturnedStock extends StockQuantity {
 
 /** Reserved blanks of an order that are not on the shelf. */
 export type MissingStock = { clientId: string; orderId: string; quantity: number };
-export type OrderNeeds = { orderId: string; created: Date; needs: readonly StockQuantity[] };
+export interface OrderNeeds {
+  orderId: string;
+  created: Date;
+  needs: readonly StockQuantity[];
+  /** It goes before others. Absent: only if staff have preferred it. */
+  isPreferred?: boolean;
+}
 type ChangeContext = { clientId: string; occurred: Date };
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
+import type { DueRule } from '../../clients/due-rules.ts';
 import { cancelOrder } from '../../orders/change/cancel-order.ts';
 import { simulateCancellation, simulateOrder, simulateSituation } from '../../orders/change/simulate-order.ts';
 import { type CreateOrderContext, createOrder } from '../../orders/create/create-order.ts';
@@ -63,7 +64,7 @@ const OrderQuerySchema = Type.Object(
 );
 
 interface OrderRouteOptions extends CreateOrderContext {
-  config: Pick<Config, 'BASE_URL' | 'SANDBOX_STEP_SECONDS'>;
+  config: Pick<Config, 'BASE_URL' | 'SANDBOX_STEP_SECONDS'> & DueRule;
   pool: Pool;
 }
 
@@ -240,7 +241,7 @@ const postSimulate = route({
     const { status, cancellation, situation } = request.body;
     if ([status, cancellation, situation].filter((one) => one !== undefined).length !== 1) throw oneStep();
     const { config, pool, clock } = options;
-    const context = { pool, clock, sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000 };
+    const context = { pool, clock, sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000, dueRule: config };
     const order = status
       ? await simulateOrder(context, key, { to: status })
       : situation

@@ -34,6 +34,9 @@ function locked(status: OrderStatus, changes: Partial<LockedOrder> = {}): Locked
     carrier: null,
     knownCarrier: null,
     defaultCarrier: null,
+    isRush: false,
+    due: null,
+    dueTerms: { productionDays: null, cutOff: null, workingDays: null },
     traceParent: null,
     ...changes,
   };

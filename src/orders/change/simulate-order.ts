@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type DueRule, dueOf } from '../../clients/due-rules.ts';
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { workInRounds } from '../../platform/database/in-rounds.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
@@ -36,6 +37,7 @@ interface SimulateContext {
   clock: () => Date;
   /** Milliseconds between the steps that a sandbox order takes by itself. */
   sandboxStepMs: number;
+  dueRule: DueRule;
 }
 
 /**
@@ -44,7 +46,7 @@ interface SimulateContext {
  * Throws `order_not_changeable` for an unreachable status.
  */
 export async function simulateOrder(
-  { pool, clock, sandboxStepMs }: SimulateContext,
+  { pool, clock, sandboxStepMs, dueRule }: SimulateContext,
   key: OrderKey,
   { to }: { to: OrderStatus },
 ): Promise<ChangedOrder> {
@@ -57,7 +59,10 @@ export async function simulateOrder(
       if (!way?.[0]) {
         throw new ApiError('order_not_changeable', `The order is ${order.status} and cannot become ${to}.`);
       }
-      return step(order, way[0], clock(), sandboxStepMs);
+      const changes = step(order, way[0], clock(), sandboxStepMs);
+      if (way[0] !== 'ASSIGNED') return changes;
+      const expectedShipDate = dueOf(clock(), dueRule, order.dueTerms).toISOString();
+      return changes.map((one) => ({ ...one, extras: { ...one.extras, expectedShipDate } }));
     });
     if (arrived) return changed;
   }

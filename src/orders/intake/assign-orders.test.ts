@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { cancelOrder } from '../change/cancel-order.ts';
+import { DUE_RULE } from '../test-support/sample-orders.ts';
 import { CUSTOMER, type Shop, stockShops } from '../test-support/stock-shop.ts';
 import { assignOrders } from './assign-orders.ts';
 
@@ -77,7 +78,7 @@ test('times never decrease, for any order of locks', async () => {
   await order(shop, 'A', [[EAN, 100_000]]);
   const past = new Date(Date.now() - 60_000);
   await inTransaction(server.pool, (connection) =>
-    assignOrders(connection, shop.clientId, new Map([['A', { version: 1 }]]), past),
+    assignOrders(connection, shop.clientId, new Map([['A', { version: 1 }]]), { now: past, dueRule: DUE_RULE }),
   );
   await cancelOrder(
     { pool: server.pool, clock: () => past, onWork: () => {} },

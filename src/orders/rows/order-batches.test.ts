@@ -35,6 +35,8 @@ const newOrder = (clientId: string, orderId: string, document = '{}') => ({
   webhookBody: '{}',
   catalogVersion: null,
   traceParent: null,
+  enteredById: null,
+  isRush: false,
 });
 
 test('many reads, lists and inserts of one client do not delay the few of another', async () => {

@@ -1,3 +1,4 @@
+import type { DueTerms } from '../../clients/due-rules.ts';
 import { type ColumnTypes, tableOf, textArray } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 import type { TrackedCarrier } from '../../shipping/tracking-rules.ts';
@@ -25,6 +26,9 @@ export interface NewOrder {
   country: string | null;
   carrierId: string | null;
   actorName: string;
+  /** The person or program of the center that entered the order. Null: its client sent it. */
+  enteredById: string | null;
+  isRush: boolean;
   webhookBody: string;
   /** Inserts the order only if the catalogue has this version; null: always. */
   catalogVersion: string | null;
@@ -44,6 +48,8 @@ const NEW_ORDER: ColumnTypes<NewOrder> = {
   country: 'text',
   carrierId: 'text',
   actorName: 'text',
+  enteredById: 'text',
+  isRush: 'bool',
   webhookBody: 'text',
   catalogVersion: 'bigint',
   traceParent: 'text',
@@ -69,16 +75,17 @@ export async function insertOrders(
              select * from ${given}
            ), inserted as (
              insert into orders (client_id, order_id, status, created, updated, status_since, request_hash, document, summary, item_count, recipient,
-                                 country, carrier, work_due, trace_parent)
+                                 country, carrier, work_due, trace_parent, rush)
              select $1, order_id, status, created, created, created, request_hash, document, summary, item_count, recipient, country,
                     coalesce(carrier_id, case when country is not null then (
-                      select d.carrier_id from client_carriers d where d.client_id = $1 and d.is_default) end), created, trace_parent
+                      select d.carrier_id from client_carriers d where d.client_id = $1 and d.is_default) end), created, trace_parent, is_rush
              from given where catalog_version is null or catalog_version = (select version from catalog_version)
              on conflict (client_id, order_id) do nothing
              returning order_id
            ), recorded as (
              insert into order_events (client_id, order_id, event_id, type, occurred, status, version, actor, actor_id, actor_name)
-             select $1, order_id, event_id, 'order.created', created, status, 1, 'client', $1, actor_name
+             select $1, order_id, event_id, 'order.created', created, status, 1,
+                    case when entered_by_id is null then 'client' else 'operator' end, coalesce(entered_by_id, $1), actor_name
              from given join inserted using (order_id)
            ), news as (
              select event_id, 'order.created' as type, webhook_body as body, created as occurred, trace_parent, place
@@ -162,6 +169,8 @@ export interface OrderUpdate extends OrderColumns {
   attempts?: number | undefined;
   /** See `technologyPieces`. */
   technologyPieces?: string | null;
+  /** Null: it stays. */
+  rush?: boolean | null;
   traceParent?: string | null;
 }
 
@@ -183,6 +192,8 @@ const ORDER_UPDATE: ColumnTypes<OrderUpdate> = {
   workDue: 'timestamptz',
   attempts: 'int',
   technologyPieces: 'text',
+  due: 'timestamptz',
+  rush: 'bool',
   traceParent: 'text',
 };
 
@@ -203,7 +214,8 @@ export async function updateOrders(
            select k.carrier_id from carriers k where k.carrier_id = stated_carrier or lower(k.name) = lower(stated_carrier)
            order by k.carrier_id = stated_carrier desc, k.carrier_id limit 1), stated_carrier) end,
          work_due = u.work_due, intake_attempts = coalesce(attempts, 0), own_failures = 0, parked_host = null,
-         trace_parent = coalesce(u.trace_parent, o.trace_parent), technology_pieces = u.technology_pieces
+         trace_parent = coalesce(u.trace_parent, o.trace_parent), technology_pieces = u.technology_pieces,
+         rush = coalesce(u.rush, o.rush), due = case when u.due is null and u.status in ('ASSIGNED', 'ACCEPTED') then o.due else u.due end
      from ${tableOf('u', updates, ORDER_UPDATE, values)}
      where o.client_id = $1 and o.order_id = any($2) and o.order_id = u.order_id`,
     values,
@@ -225,6 +237,10 @@ export interface LockedOrder {
   /** The stored carrier with the id `carrier`. Null: the id is a name that staff typed, or there is none. */
   knownCarrier: TrackedCarrier | null;
   defaultCarrier: string | null;
+  isRush: boolean;
+  /** Null: not set, or the order is older than the column and not filled in. */
+  due: Date | null;
+  dueTerms: DueTerms;
   traceParent: string | null;
 }
 
@@ -238,7 +254,8 @@ export async function lockOrders(
 ): Promise<LockedOrder[]> {
   const { rows } = await connection.query<Omit<LockedOrder, 'content'>>({
     text: `select order_id as "orderId", o.status, c.mode, o.created, o.updated, coalesce(o.status_since, o.updated) as "statusSince", version, document,
-                  request_hash as "requestHash", o.trace_parent as "traceParent",
+                  request_hash as "requestHash", o.trace_parent as "traceParent", o.rush as "isRush", o.due,
+                  json_build_object('productionDays', c.production_days, 'cutOff', c.cut_off, 'workingDays', c.working_days) as "dueTerms",
                   o.carrier, (select to_json(k) from (${CARRIER} where carrier_id = o.carrier) k) as "knownCarrier", (select d.carrier_id from client_carriers d where d.client_id = $1 and d.is_default) as "defaultCarrier"
            from orders o join clients c using (client_id)
            where client_id = $1 and order_id = any($2)

@@ -62,7 +62,7 @@ export function useCarrierName(): (carrier: string | undefined) => string | unde
 }
 
 export type BulkAction =
-  | { name: 'retry' | 'release' | 'prefer' | 'unprefer'; orders: ListedOrder[] }
+  | { name: 'retry' | 'release' | 'rush' | 'unrush'; orders: ListedOrder[] }
   | { name: 'hold' | 'cancel'; orders: ListedOrder[]; reason: string }
   | { name: 'ship'; orders: ListedOrder[]; parcels: Parcel[] };
 
@@ -81,8 +81,8 @@ function sendBulkAction(action: BulkAction): Promise<BulkResult> {
   switch (action.name) {
     case 'retry':
     case 'release':
-    case 'prefer':
-    case 'unprefer':
+    case 'rush':
+    case 'unrush':
       return api.POST(`/operator/v1/orders/bulk-${action.name}`, { body: { orders } });
     case 'hold':
       return api.POST('/operator/v1/orders/bulk-hold', { body: { orders, ...reasonOf(action) } });

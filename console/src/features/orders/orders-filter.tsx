@@ -108,6 +108,8 @@ function useFilterWords(search: OrderSearch): { name: keyof OrderSearch; text: s
     ['olderThanHours', search.olderThanHours && copy.filters.olderThan(search.olderThanHours)],
     ['held', search.held && copy.filters.held],
     ['preferred', search.preferred && copy.filters.preferred],
+    ['due', search.due && `${copy.columns.due}: ${copy.dues[search.due]}`],
+    ['rush', search.rush && copy.filters.rush],
     ['cancellation', search.cancellation && copy.filters.cancellation],
     ['mode', search.mode && copy.filters.sandbox],
   ];

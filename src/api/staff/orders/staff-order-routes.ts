@@ -124,11 +124,11 @@ const getEvents = route({
 
 function headAnswer(
   clientId: string,
-  { clientName, mode, version, carrierId, carrierName: name }: FoundOrder,
+  { clientName, mode, version, carrierId, carrierName: name, due, rush }: FoundOrder,
   preference: StockPreference | undefined,
 ) {
   return withoutNulls({
-    ...{ clientId, clientName, mode, version },
+    ...{ clientId, clientName, mode, version, due, rush: rush || null },
     preferred: preference ? withoutNulls({ since: preference.preferred, by: preference.preferredBy }) : null,
     carrier: carrierId === null ? null : withoutNulls({ carrierId, name }),
   });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { PrintAreaSchema } from '../../../catalog/catalog-schemas.ts';
-import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
+import { EVENT_EXAMPLES, EXPECTED_SHIP_DATE, ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
 import { actorKind, OrderEventSchema } from '../../../orders/document/order-life-schemas.ts';
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
 import { CONDITIONS, RETURN_REASONS } from '../../../packing/return-rules.ts';
@@ -131,6 +131,8 @@ export const OperatorOrderSchema = titledObject(
     clientName: stringField('Name of the client.'),
     mode,
     version: integerField('Version of the order, which every change raises.'),
+    due: Type.Optional(Timestamp('When the order is due. Absent: it was not assigned, or it is in error.')),
+    rush: Type.Optional(booleanField('true: the order goes before others. Otherwise absent.')),
     preferred: Type.Optional(
       titledObject(
         'Preference',
@@ -205,6 +207,7 @@ export const OperatorOrderSchema = titledObject(
     version: 2,
     carrier: { carrierId: 'dhl-paket', name: 'DHL Paket' },
     zone: 'EU',
+    due: EXPECTED_SHIP_DATE,
     order: ORDER_EXAMPLES.assigned,
     files: [],
     events: OPERATOR_EVENT_EXAMPLES,

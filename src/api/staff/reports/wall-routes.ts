@@ -112,7 +112,7 @@ const WallFiguresSchema = titledObject(
     timeZone: stringField('Time zone of the center.', 'Europe/Berlin'),
     read: Timestamp('When the figures were counted.'),
     late: integerField(`Overdue open orders. ${COUNT_LIMIT}`, 2),
-    atRisk: integerField(`Open orders that are due later today. ${COUNT_LIMIT}`, 5),
+    atRisk: integerField(`Orders that are due within 4 hours, or later today and not in production. ${COUNT_LIMIT}`, 5),
     technologies: Type.Array(
       titledObject('WallTechnology', 'The pieces of one technology.', {
         technology: stringField('The technology of the first step.', 'DTG'),

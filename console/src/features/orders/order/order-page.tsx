@@ -1,13 +1,14 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCopy } from '../../../shared/copy/copy.ts';
+import { useCopy, useFormats, useNow } from '../../../shared/copy/copy.ts';
+import { DUE_STATUSES, dueStateOf } from '../../../shared/list/due-rules.ts';
 import { NotesSection } from '../../../shared/notes/notes-section.tsx';
 import { Page } from '../../../shared/ui/page.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { isHeld } from './order-action-rules.ts';
 import { OrderActions } from './order-actions.tsx';
-import { notesOfOrder, orderQuery, useOrderAction } from './order-api.ts';
+import { notesOfOrder, type OperatorOrder, orderQuery, useOrderAction } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import { OrderItems } from './order-items.tsx';
 import { OrderNotices } from './order-notices.tsx';
@@ -37,11 +38,12 @@ export function OrderPage() {
       <span className={classes.id}>{seen.order.orderId}</span>
       <StatusBadge status={seen.order.status} size="lg" />
       {isHeld(seen) && <Badge color="yellow">{copy.held}</Badge>}
-      {seen.preferred && (
-        <Badge color="violet" title={seen.preferred.by && copy.preferredBy(seen.preferred.by)}>
-          {copy.preferred}
+      {(seen.rush || seen.preferred) && (
+        <Badge color="red" variant="filled">
+          {copy.rush}
         </Badge>
       )}
+      <DueBadge seen={seen} />
       {seen.mode === 'sandbox' && <Badge color="gray">{copy.sandbox}</Badge>}
       <span className={classes.client}>{seen.clientName}</span>
     </Group>
@@ -65,5 +67,27 @@ export function OrderPage() {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Shows when an open order is due, in words and colour if it is late or at risk. */
+function DueBadge({ seen }: { seen: OperatorOrder }) {
+  const copy = useCopy(orderCopy);
+  const { moment, age } = useFormats();
+  const now = useNow();
+  const { due } = seen;
+  const { status } = seen.order;
+  if (due === undefined || !DUE_STATUSES.includes(status)) return null;
+  const state = dueStateOf({ due, status }, now);
+  if (state === undefined)
+    return (
+      <Text size="sm" c="dimmed">
+        {copy.due(moment(due))}
+      </Text>
+    );
+  return (
+    <Badge color={state === 'LATE' ? 'red' : 'orange'} title={copy.due(moment(due))} data-due={state}>
+      {state === 'LATE' ? copy.lateBy(age(due, now)) : copy.atRisk(moment(due))}
+    </Badge>
   );
 }
