@@ -10,8 +10,8 @@ import { officePrinter, stationWith } from './support/paper-bench.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 /**
- * Maximum number of statements for one request, without those that begin and commit its transaction. Statements
- * that are sent together count once, because they take one round trip.
+ * Maximum number of statements for one request, without those that begin and commit its transaction.
+ * Statements that are sent together count once, because they take one round trip.
  */
 const BUDGETS = {
   read: 1,

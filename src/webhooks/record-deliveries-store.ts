@@ -23,7 +23,7 @@ const EVENT: ColumnTypes<EventToDeliver> = {
   traceParent: 'text',
 };
 
-/** Inserts a delivery of each event for each active endpoint of the client that has chosen the event's type. */
+/** Inserts deliveries of the events for the client's active endpoints that have chosen their types. */
 export async function insertDeliveries(
   connection: Connection,
   clientId: string,

@@ -8,7 +8,8 @@ type Statement = string | { text: string; name?: string };
 
 /**
  * Runs the work and returns the texts of all statements that this process sends to PostgreSQL meanwhile,
- * except for those that timers send. Each list has the statements of one round trip, which were sent together.
+ * except for those that timers send. Each list has the statements of one round trip, which were sent
+ * together.
  */
 export async function recordRoundTrips(work: () => Promise<unknown>): Promise<string[][]> {
   const original = pg.Client.prototype.query as Query;

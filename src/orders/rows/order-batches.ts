@@ -167,7 +167,7 @@ async function findAllLarge(
   return keys.map(({ orderId }) => found.get(orderId));
 }
 
-/** Inserts the orders of several clients in one commit. If that fails, each client's orders are inserted alone. */
+/** Inserts orders of several clients in one commit. If that fails, inserts each client's orders alone. */
 async function insertAll(pool: Pool, orders: readonly OrderToInsert[]): Promise<(Insertion | Error)[]> {
   const groups = [...Map.groupBy(orders, ({ clientId }) => clientId)].sort(([one], [other]) => (one < other ? -1 : 1));
   const inserted = await insertTogether(pool, groups).catch((error) => {

@@ -38,8 +38,8 @@ export function shapeOf({ filter }: OrderQuery): string {
 }
 
 /**
- * Lists the client's summaries (JSON texts) for each query: newest first, then by orderId in code-point order.
- * All queries have one shape, and each shape has its own statement and plan.
+ * Lists the client's summaries (JSON texts) for each query: newest first, then by orderId in code-point
+ * order. All queries have one shape, and each shape has its own statement and plan.
  */
 export async function listOrders(
   connection: Connection,

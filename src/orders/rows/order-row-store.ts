@@ -7,8 +7,8 @@ import type { OrderColumns } from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
 
-// All statements here are for orders of one client, so that one node can carry them out. They find an order by
-// its key in a subquery with a limit, or by `order_id = any(…)`. For a mere join, PostgreSQL may read all
+// All statements here are for orders of one client, so that one node can carry them out. They find an order
+// by its key in a subquery with a limit, or by `order_id = any(…)`. For a mere join, PostgreSQL may read all
 // orders of the client while its statistics are older than the orders.
 
 export type OrderKey = { clientId: string; orderId: string };
