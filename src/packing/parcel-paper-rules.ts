@@ -1,6 +1,6 @@
 import type { VariantCustomsOf } from '../catalog/variant-data.ts';
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { customsItems } from '../orders/document/declare-order.ts';
+import type { LockedOrder } from '../orders/rows/order-row-store.ts';
 import type { CustomsFormChoice } from '../papers/customs-form-rules.ts';
 import type { SlipForm } from '../papers/packing-slip.ts';
 import { PDF, type PrintMediaType, ZPL } from '../printing/printing-rules.ts';
