@@ -151,7 +151,6 @@ export const OTHER_FORMS: Readonly<Record<string, string>> = {
   dueErasures: 'Selects distinct clients instead of stepping from one to the next.',
   dueOrders: 'The same.',
   dueSearchTerms: 'Selects the newest due row of each client.',
-  findNamedBlobs: 'Joins the requested files instead of finding one order for each.',
   listCarriersWaiting: 'Counts by carrier, then joins.',
   listOrderPlaces: 'listPlacesOnNodes: one statement for each status or reason, merged in the program.',
   listDocumentsByKey: 'Joins the orders instead of reading each by its key.',
