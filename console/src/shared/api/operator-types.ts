@@ -3050,11 +3050,11 @@ export interface FloorSentence {
     | 'hs_code_missing' | 'country_of_origin_missing' | 'weight_missing' | 'price_missing' | 'sender_missing'
     | 'label_not_kept' | 'slip_not_kept' | 'file_lost' | 'client_file_not_printable' | 'label_used'
     | 'no_printer_of_label' | 'no_printer_of_customs' | 'no_printer_of_client_label'
-    | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
-    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_is_test' | 'label_unreadable' | 'label_lost'
-    | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
-    | 'label_answer_unusable';
+    | 'no_printer_of_bought_size' | 'no_printer_of_label_size' | 'no_printer_of_client_slip'
+    | 'not_printable' | 'address_not_printable' | 'paper_not_drawn' | 'order_gone' | 'label_coming'
+    | 'label_is_test' | 'label_unreadable' | 'label_lost' | 'label_weight_missing' | 'label_no_rule'
+    | 'label_no_service' | 'label_no_provider' | 'label_refused' | 'manifest_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -3887,11 +3887,11 @@ export interface TrackingDoubt {
     | 'hs_code_missing' | 'country_of_origin_missing' | 'weight_missing' | 'price_missing' | 'sender_missing'
     | 'label_not_kept' | 'slip_not_kept' | 'file_lost' | 'client_file_not_printable' | 'label_used'
     | 'no_printer_of_label' | 'no_printer_of_customs' | 'no_printer_of_client_label'
-    | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
-    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_is_test' | 'label_unreadable' | 'label_lost'
-    | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
-    | 'label_answer_unusable';
+    | 'no_printer_of_bought_size' | 'no_printer_of_label_size' | 'no_printer_of_client_slip'
+    | 'not_printable' | 'address_not_printable' | 'paper_not_drawn' | 'order_gone' | 'label_coming'
+    | 'label_is_test' | 'label_unreadable' | 'label_lost' | 'label_weight_missing' | 'label_no_rule'
+    | 'label_no_service' | 'label_no_provider' | 'label_refused' | 'manifest_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -3931,11 +3931,11 @@ export interface ScanRefusal {
     | 'hs_code_missing' | 'country_of_origin_missing' | 'weight_missing' | 'price_missing' | 'sender_missing'
     | 'label_not_kept' | 'slip_not_kept' | 'file_lost' | 'client_file_not_printable' | 'label_used'
     | 'no_printer_of_label' | 'no_printer_of_customs' | 'no_printer_of_client_label'
-    | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
-    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_is_test' | 'label_unreadable' | 'label_lost'
-    | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
-    | 'label_answer_unusable';
+    | 'no_printer_of_bought_size' | 'no_printer_of_label_size' | 'no_printer_of_client_slip'
+    | 'not_printable' | 'address_not_printable' | 'paper_not_drawn' | 'order_gone' | 'label_coming'
+    | 'label_is_test' | 'label_unreadable' | 'label_lost' | 'label_weight_missing' | 'label_no_rule'
+    | 'label_no_service' | 'label_no_provider' | 'label_refused' | 'manifest_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params?: { [k: string]: string };
   /** Code of the ticket that replaces this one. */ replacedBy?: string;

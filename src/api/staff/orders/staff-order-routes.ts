@@ -1,14 +1,10 @@
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import {
-  listLatestOrderEvents,
-  listOrderEvents,
-  type RecordedEvent,
-} from '../../../orders/change/order-change-store.ts';
 import { listRepeats } from '../../../orders/create/repeat-store.ts';
 import { declareOrder } from '../../../orders/document/declare-order.ts';
 import type { Order } from '../../../orders/document/order-schemas.ts';
 import { findKeptFiles } from '../../../orders/files/order-file-store.ts';
+import { listLatestOrderEvents, listOrderEvents, type RecordedEvent } from '../../../orders/rows/order-event-store.ts';
 import { type FoundOrder, listReservations, listWaits } from '../../../orders/staff/staff-order-store.ts';
 import { listReturnsOfOrder, type Return } from '../../../packing/return-store.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
