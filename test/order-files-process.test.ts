@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { CatalogCache } from '../src/catalog/catalog-cache.ts';
 import { type ImportOptions, importOrders, SeenOrderIds } from '../src/orders/csv/import-orders.ts';
-import { openOrderBatches } from '../src/orders/document/order-batches.ts';
+import { openOrderBatches } from '../src/orders/rows/order-batches.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { BLANK, EAN, fullOrder, NECK_LABEL, order } from '../src/orders/test-support/sample-orders.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -48,7 +49,8 @@ async function importContent(content: string | Uint8Array, options: Partial<Impo
     clock: () => new Date(),
     onWork: () => {},
   };
-  return importOrders(context, await file(content), {
+  const path = await file(content);
+  return importOrders(context, () => createReadStream(path), {
     client: { clientId: shop.clientId, name: 'Test Shop', mode: 'live' },
     allOrNothing: true,
     dryRun: false,

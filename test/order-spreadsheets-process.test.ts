@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { CatalogCache } from '../src/catalog/catalog-cache.ts';
 import { readCatalogFile } from '../src/catalog/read-catalog-file.ts';
 import { type ImportOptions, importOrders } from '../src/orders/csv/import-orders.ts';
-import { openOrderBatches } from '../src/orders/document/order-batches.ts';
+import { openOrderBatches } from '../src/orders/rows/order-batches.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { EAN } from '../src/orders/test-support/sample-orders.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -66,7 +67,7 @@ async function importOne(
     clock: () => new Date(),
     onWork: () => {},
   };
-  return importOrders(context, path, {
+  return importOrders(context, () => createReadStream(path), {
     client: { clientId: shop.clientId, name: 'shop', mode: 'live' },
     ...{ allOrNothing: true, dryRun: false, onBytes: () => {}, onReadings: () => {}, onRefused: async () => {} },
     ...options,

@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { Pool } from 'pg';
@@ -8,9 +8,9 @@ import { exportOrders } from '../orders/csv/export-orders.ts';
 import { type ImportResult, importOrders } from '../orders/csv/import-orders.ts';
 import { REFUSAL_COLUMN } from '../orders/csv/order-columns-rules.ts';
 import type { CsvOrder, Refusal } from '../orders/csv/read-csv-orders.ts';
-import { openOrderBatches } from '../orders/document/order-batches.ts';
 import type { OrderStatus } from '../orders/document/order-fields.ts';
-import type { ExportFilter } from '../orders/document/order-list-store.ts';
+import { openOrderBatches } from '../orders/rows/order-batches.ts';
+import type { ExportFilter } from '../orders/rows/order-list-store.ts';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { recordAudit } from '../platform/audit/record-audit.ts';
 import { parseMoment } from '../platform/formats/moments.ts';
@@ -50,7 +50,7 @@ export async function runImport(path: string, flags: ImportFlags): Promise<void>
     };
     const result = await runWithProgressBar('Importing {bar} {percentage}% · {duration_formatted}', (bar) => {
       let bytes = 0;
-      return importOrders(context, path, {
+      return importOrders(context, () => createReadStream(path), {
         client,
         allOrNothing: !rowByRow,
         dryRun,

@@ -3,7 +3,7 @@ import { readVariantCustoms } from '../catalog/variant-data.ts';
 import type { ClientSlip } from '../clients/manage-clients.ts';
 import { customsItems, variantCodesOf } from '../orders/document/declare-order.ts';
 import type { FieldUse, Order } from '../orders/document/order-schemas.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { CustomsPaper } from '../papers/customs-form.ts';
 import { chooseCustomsForm } from '../papers/customs-form-rules.ts';
 import type { PackingSlip, SlipForm } from '../papers/packing-slip.ts';

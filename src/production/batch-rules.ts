@@ -1,5 +1,4 @@
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { LockedOrder, OrderKey } from '../orders/rows/order-row-store.ts';
 import { invalidRequest } from '../platform/errors/errors.ts';
 import type { Batch } from './batch-store.ts';
 import type { Piece } from './piece-store.ts';

@@ -1,5 +1,5 @@
-import type { OrderKey } from '../orders/document/order-store.ts';
 import { printedSize } from '../orders/files/content-rules.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import {
   findFloorFacts,

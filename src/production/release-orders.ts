@@ -1,7 +1,7 @@
-import { type LockedOrder, lockOrders } from '../orders/change/order-change-store.ts';
 import { acceptLocked, mayBeAccepted } from '../orders/change/orders-in-production.ts';
 import { ON_HOLD } from '../orders/document/order-fields.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
+import { type LockedOrder, lockOrders } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import type { Connection, Work } from '../platform/database/transaction.ts';

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { SYSTEM } from '../platform/audit/actor.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import { settleReservations } from './change-stock.ts';
+import { reserveStock, settleReservations } from './change-stock.ts';
 import { decideReservations, type OrderNeeds } from './stock-change-rules.ts';
 import { distinctCodes, type StockQuantity, stockKey, subtractQuantities } from './stock-rules.ts';
-import { findReservations, lockStock, reserveStock } from './stock-store.ts';
+import { findReservations, lockStock } from './stock-store.ts';
 import {
   deletePreferences,
   deleteWaits,

@@ -32,11 +32,14 @@ export interface LevelChange extends StockCode {
   reservedChange: number;
 }
 
-export interface ReservationChange extends StockCode {
-  clientId: string;
+export interface ReservationLeft extends StockCode {
   orderId: string;
   /** Pieces that stay reserved; 0 ends the reservation. */
   left: number;
+}
+
+export interface ReservationChange extends ReservationLeft {
+  clientId: string;
 }
 
 export type MovementReason =

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import type { DueRule } from '../../clients/due-rules.ts';
 import { cancelOrder } from '../../orders/change/cancel-order.ts';
-import { listOrderEvents } from '../../orders/change/order-change-store.ts';
 import { simulateCancellation, simulateOrder, simulateSituation } from '../../orders/change/simulate-order.ts';
 import { type CreateOrderContext, createOrder } from '../../orders/create/create-order.ts';
 import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
@@ -15,11 +14,12 @@ import {
   OrderParamsSchema,
   SimulateRequestSchema,
 } from '../../orders/document/order-life-schemas.ts';
-import type { OrderFilter } from '../../orders/document/order-list-store.ts';
 import { OrderAmendmentSchema, OrderRequestSchema } from '../../orders/document/order-request-schemas.ts';
 import { OrderSchema, type OrderSummary, OrderSummarySchema } from '../../orders/document/order-schemas.ts';
-import type { OrderKey } from '../../orders/document/order-store.ts';
 import { ORDER_QUERY_NAMES, STATUS_NAMES } from '../../orders/document/other-systems.ts';
+import { listOrderEvents } from '../../orders/rows/order-event-store.ts';
+import type { OrderFilter } from '../../orders/rows/order-list-store.ts';
+import type { OrderKey } from '../../orders/rows/order-row-store.ts';
 import { amendOrder } from '../../packing/amend-order.ts';
 import { actorOf } from '../../platform/audit/actor.ts';
 import { withRetry } from '../../platform/database/transaction.ts';

@@ -14,9 +14,10 @@ import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
 import type { KeptFile, OrderFile } from '../files/order-file-store.ts';
 import { isUpload, orderFiles, urlsOfComplaint } from '../files/order-files.ts';
+import type { NewOrderEvent } from '../rows/order-event-store.ts';
+import type { LockedOrder, OrderUpdate } from '../rows/order-row-store.ts';
 import { technologyPieces } from './backlog-rules.ts';
 import { listChanges, TRACKING_CORRECTED } from './listed-changes-rules.ts';
-import type { LockedOrder, NewOrderEvent, OrderUpdate } from './order-change-store.ts';
 import { findTransition, requireTransition, type StockEffect, type Transition } from './order-states.ts';
 import { addShipments, changedShipments, type NewParcel, type Pieces } from './shipment-rules.ts';
 

@@ -4,7 +4,7 @@ import { type DueRule, dueOf } from '../../clients/due-rules.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { orderColumns } from '../document/order-document.ts';
 import type { Order } from '../document/order-schemas.ts';
-import type { OrderKey } from '../document/order-store.ts';
+import type { OrderKey } from '../rows/order-row-store.ts';
 import { findArticleTitles, upsertSearchTerms } from '../search/order-search-store.ts';
 import { itemRows, searchTerms, skusOf } from '../search/search-terms.ts';
 import { technologyPieces } from './backlog-rules.ts';

@@ -5,10 +5,9 @@ import { ApiError } from '../../platform/errors/errors.ts';
 import { preferInQueue, unpreferInQueue } from '../../stock/reserve-stock.ts';
 import { stockNeeds } from '../../stock/stock-rules.ts';
 import { ON_HOLD } from '../document/order-fields.ts';
-import type { OrderKey } from '../document/order-store.ts';
+import { updateRush } from '../rows/order-queue-store.ts';
+import { type LockedOrder, lockOrders, type OrderKey } from '../rows/order-row-store.ts';
 import { type ChangedOrder, type ChangeOrderContext, type OperateInput, staffVerb } from './change-order.ts';
-import { type LockedOrder, lockOrders } from './order-change-store.ts';
-import { updateRush } from './order-work-store.ts';
 import { HOLDABLE, isHeld, preconditionFailed, refuseSandbox, requireVerb } from './staff-verb-rules.ts';
 
 const NO_REASON = 'The fulfillment center has put this order on hold. It is not processed until it is released.';

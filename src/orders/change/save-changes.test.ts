@@ -6,10 +6,10 @@ import { startTestServer, type TestServer } from '../../../test/support/test-ser
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { assignOrders } from '../intake/assign-orders.ts';
+import { lockOrders } from '../rows/order-row-store.ts';
 import { DUE_RULE } from '../test-support/sample-orders.ts';
 import { STAFF, stockShops } from '../test-support/stock-shop.ts';
 import type { OrderChange } from './apply-change.ts';
-import { lockOrders } from './order-change-store.ts';
 import { saveChanges } from './save-changes.ts';
 
 const EAN = '4006381333931';

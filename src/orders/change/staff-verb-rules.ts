@@ -3,8 +3,8 @@ import { ApiError, invalidRequest, type Violation } from '../../platform/errors/
 import type { OrderStatus } from '../document/order-fields.ts';
 import { ON_HOLD, OPEN_STATUSES } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
+import type { LockedOrder } from '../rows/order-row-store.ts';
 import type { LeavingPieces, Occurrence } from './apply-change.ts';
-import type { LockedOrder } from './order-change-store.ts';
 import { findTransition } from './order-states.ts';
 import { describePieces, isPartlyShipped, remainingPieces } from './shipment-rules.ts';
 

@@ -3,10 +3,10 @@ import type { Caller } from '../../clients/access-tokens.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
 import { ApiError, invalidRequest, type Violation } from '../../platform/errors/errors.ts';
 import { requestTraceParent } from '../../platform/observability/spans.ts';
-import type { Insertion, OrderBatches } from '../document/order-batches.ts';
 import { type OrderState, orderColumns, orderCreatedBody, orderSummary } from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
-import type { StoredOrder } from '../document/order-store.ts';
+import type { Insertion, OrderBatches } from '../rows/order-batches.ts';
+import type { StoredOrder } from '../rows/order-row-store.ts';
 import { type ValidatedOrder, type ValidationContext, validateOrder } from './validate-order.ts';
 
 export interface CreateOrderContext extends ValidationContext {
@@ -73,7 +73,7 @@ async function validateAndInsert(
 ): Promise<{ validated: ValidatedOrder; document?: string }> {
   const validate = (remembered: boolean) =>
     validateOrder(context, caller.clientId, body, schemaViolations, { remembered });
-  const { underWay, lastSize } = context.batches.counts.insert;
+  const { underWay, lastSize } = context.batches.insert;
   const isAlone = underWay === 0 && lastSize <= 1;
   let validated = await validate(isAlone && schemaViolations.length === 0);
   if (validated.violations.length > 0 && !(await context.catalog.isCurrent(validated.catalogVersion)))

@@ -11,13 +11,13 @@ import { reserveOrWait, type ShortStock } from '../../stock/reserve-stock.ts';
 import { type ServeOrders, serveWaiting, updateWaitReasons } from '../../stock/serve-waiting.ts';
 import { stockKey, stockNeeds, stockPlaces } from '../../stock/stock-rules.ts';
 import type { OrderChange } from '../change/apply-change.ts';
-import { findOrderSizes, type LockedOrder, lockOrders } from '../change/order-change-store.ts';
 import { findTransition } from '../change/order-states.ts';
-import { endOrderWork } from '../change/order-work-store.ts';
 import { type InternalFailureContext, recordInternalFailure } from '../change/own-failures.ts';
 import { type PlannedChange, saveChanges } from '../change/save-changes.ts';
 import { isHeld } from '../change/staff-verb-rules.ts';
 import type { Order, OrderWarning, StatusReason } from '../document/order-schemas.ts';
+import { endOrderWork } from '../rows/order-queue-store.ts';
+import { findOrderSizes, type LockedOrder, lockOrders } from '../rows/order-row-store.ts';
 
 export const ASSIGNED_AT_ONCE_MAX = 50;
 

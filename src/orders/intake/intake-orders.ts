@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchFailure } from '../../platform/network/fetch-failure.ts';
 import { runInTrace } from '../../platform/observability/spans.ts';
+import { type InternalFailureContext, recordInternalFailure } from '../change/own-failures.ts';
+import type { Order } from '../document/order-schemas.ts';
+import { orderFiles } from '../files/order-files.ts';
 import {
   type DueDocument,
   type DueOrder,
@@ -8,10 +11,7 @@ import {
   findOrderVersions,
   findParkedOrders,
   parkOrders,
-} from '../change/order-work-store.ts';
-import { type InternalFailureContext, recordInternalFailure } from '../change/own-failures.ts';
-import type { Order } from '../document/order-schemas.ts';
-import { orderFiles } from '../files/order-files.ts';
+} from '../rows/order-queue-store.ts';
 import { ASSIGNED_AT_ONCE_MAX, type AssignOrder, type DueContext, openAssignBatches } from './assign-orders.ts';
 import { ClientFetches, type Need, type Ticket } from './client-fetches.ts';
 import { type TakeInContext, takeInOrder } from './take-in-order.ts';

@@ -10,7 +10,7 @@ import {
   unrushOrder,
 } from '../../../orders/change/hold-order.ts';
 import { acceptOrder, cancelByOperator, retryOrder } from '../../../orders/change/operate-order.ts';
-import type { OrderKey } from '../../../orders/document/order-store.ts';
+import type { OrderKey } from '../../../orders/rows/order-row-store.ts';
 import {
   BULK_SHIP_ROWS_MAX,
   changeOrders,

@@ -23,8 +23,8 @@ import { correctTracking, shipOrder } from '../../../orders/change/ship-order.ts
 import { ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
 import { OrderCorrectionSchema } from '../../../orders/document/order-request-schemas.ts';
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
-import type { OrderKey } from '../../../orders/document/order-store.ts';
 import { orderBlobNames } from '../../../orders/files/order-blob-names.ts';
+import type { OrderKey } from '../../../orders/rows/order-row-store.ts';
 import { type CorrectContext, correctOrder } from '../../../packing/correct-order.ts';
 import { withdrawShipment } from '../../../packing/take-back-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';

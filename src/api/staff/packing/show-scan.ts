@@ -1,4 +1,4 @@
-import type { OrderKey } from '../../../orders/document/order-store.ts';
+import type { OrderKey } from '../../../orders/rows/order-row-store.ts';
 import type { PackingAnswer, ParcelView } from '../../../packing/packing-answers.ts';
 import type { PackedItem } from '../../../packing/parcel-rules.ts';
 import { readParcel, readParcelDetails } from '../../../packing/show-parcel.ts';
