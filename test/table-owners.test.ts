@@ -54,6 +54,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   order_items: 'orders',
   order_notes: 'staff',
   order_sums: 'orders',
+  order_repeats: 'orders',
   order_search: 'orders',
   batches: 'production',
   bins: 'production',

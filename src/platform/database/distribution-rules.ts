@@ -24,6 +24,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   order_fills: 'by client',
   order_items: 'by client',
   order_notes: 'by client',
+  order_repeats: 'by client',
   order_search: 'by client',
   parcels: 'by client',
   parcel_labels: 'by client',

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import { listRepeats } from '../../../orders/create/repeat-store.ts';
 import { declareOrder } from '../../../orders/document/declare-order.ts';
 import type { Order } from '../../../orders/document/order-schemas.ts';
 import { findKeptFiles } from '../../../orders/files/order-file-store.ts';
@@ -38,7 +39,7 @@ const getOrder = route({
     const { clientId, orderId } = request.params;
     const found = await readOrder(pool, clientId, orderId);
     const { version } = found;
-    const [files, events, reservations, waits, preferences, returns] = await withRetry(() =>
+    const [files, events, reservations, waits, preferences, returns, repeats] = await withRetry(() =>
       Promise.all([
         findKeptFiles(pool, clientId, orderId),
         listLatestOrderEvents(pool, clientId, orderId, { beforeVersion: version + 1, limit: EVENTS_SHOWN_MAX + 1 }),
@@ -46,6 +47,7 @@ const getOrder = route({
         listWaits(pool, clientId, orderId, AHEAD_COUNTED_MAX),
         findPreferred(pool, clientId, [orderId]),
         listReturnsOfOrder(pool, { clientId, orderId }, RETURNS_SHOWN_MAX),
+        listRepeats(pool, clientId, orderId),
       ]),
     );
     const order: Order = JSON.parse(found.document);
@@ -59,6 +61,7 @@ const getOrder = route({
     const head = JSON.stringify({
       ...headAnswer(clientId, found, preferences.get(orderId)),
       ...zoneAnswer(order.shipping),
+      ...(repeats.length > 0 && { repeats: repeats.map(withoutNulls) }),
     });
     const rest = JSON.stringify({
       files: files.map((file) => keptFileAnswer(file, url, areas.get(file.pointer))),
