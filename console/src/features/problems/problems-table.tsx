@@ -58,10 +58,10 @@ function GroupRow({ group: { problems } }: { group: ProblemGroup }) {
         {age(since, now)}
       </Table.Td>
       <Table.Td>
+        {kind === 'DELIVERY' && <Text size="sm">{copy.deliveries[first.reason ?? '']}</Text>}
         {sentences.map((detail) => (
           <Detail key={detail.message} detail={detail} />
         ))}
-        {kind === 'DELIVERY' && <Text size="sm">{copy.deliveries[first.reason ?? '']}</Text>}
         {(kind === 'STOPPED' || kind === 'ON_HOLD') && first.reason && <Text size="sm">{first.reason}</Text>}
         <Text size="sm" c="dimmed">
           {kind === 'NO_LABEL' && isOfBuying(first) ? copy.labels.todo : copy.todo[kind]}

@@ -172,7 +172,10 @@ const putPackage = route({
   description: 'For a parcel without a bought label. Idempotent: repeating the request changes nothing.',
   params: ParcelParams,
   body: ParcelPackageRequest,
-  response: changeAnswers('The parcel.', ParcelSchema, 'parcel_not_found', 'package_not_found'),
+  response: withExample(
+    { ...WAITING_PARCEL, weightGrams: 450 },
+    changeAnswers('The parcel.', ParcelSchema, 'parcel_not_found', 'package_not_found'),
+  ),
   handler: async ({ pool, config }, { params, body }) => {
     const code = parcelCodeOf(params.code);
     await setParcelPackage(pool, code, body);
