@@ -71,7 +71,7 @@ export class Sheet {
     this.drawMark();
   }
 
-  /** Draws the mark across the page. What is drawn later covers it. */
+  /** Draws the mark across the page. Later drawings cover it. */
   drawMark(): void {
     if (this.#mark === undefined) return;
     const { width, height } = this.#page;
