@@ -20,6 +20,8 @@ const LISTED: ListedOrder = {
   carrier: 'dhl-paket',
   cancellation: null,
   isPreferred: false,
+  assigneeName: null,
+  tags: null,
   items: 2,
 };
 const ORDER = {

@@ -82,6 +82,8 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   ],
   'Staff list and search the orders of all clients.': [
     'findByOrderId',
+    'listTags',
+    'lockMarks',
     'findByWords',
     'findRareWords',
     'listChangedPlaces',

@@ -7,6 +7,7 @@ export const CLEARED: Readonly<Record<string, readonly string[]>> = {
   idempotency_keys: ['answer'],
   order_events: ['correction', 'reason'],
   order_files: ['url'],
+  order_marks: ['tags'],
   order_notes: ['text'],
   order_search: ['carrier', 'terms'],
   orders: ['document', 'recipient', 'reason_message', 'carrier'],

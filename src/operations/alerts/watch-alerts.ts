@@ -61,7 +61,7 @@ export async function watchAlerts(context: AlertContext): Promise<void> {
 }
 
 async function openAlerts(pool: Pool, causes: readonly Cause[], now: Date): Promise<void> {
-  const alerts = causes.map((one) => ({ ...one, alertId: risingId(), begun: now }));
+  const alerts = causes.map((one) => ({ operatorId: null, ...one, alertId: risingId(), begun: now }));
   await inTransaction(pool, async (connection) => {
     const returned = await reopenAlerts(connection, causes, new Date(now.getTime() - RETURN_MS));
     await insertAlerts(connection, compareCauses(alerts, returned).begun as typeof alerts);

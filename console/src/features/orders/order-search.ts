@@ -25,6 +25,9 @@ export const readOrderSearch = searchReader({
   code: readText,
   held: oneOf(['true']),
   preferred: oneOf(['true']),
+  /** operatorId, or NONE. */
+  assigneeId: readText,
+  tag: readText,
   cancellation: oneOf(['requested']),
   /**
    * A day such as 2026-11-22 in the time zone of the center, or a moment in ISO 8601. The lower bound of

@@ -74,8 +74,8 @@ export interface OperatorApi {
             createdFrom?: string; createdTo?: string; updatedFrom?: string; updatedTo?: string;
             olderThanHours?: number; inStatusForHours?: number; orderIds?: string;
             cancellation?: 'requested'; carrier?: string; country?: string; code?: string;
-            held?: 'true' | 'false'; preferred?: 'true' | 'false'; sort?: 'newest' | 'oldest' | 'longest';
-            q?: string; limit?: number; cursor?: string;
+            held?: 'true' | 'false'; assigneeId?: string; tag?: string; preferred?: 'true' | 'false';
+            sort?: 'newest' | 'oldest' | 'longest'; q?: string; limit?: number; cursor?: string;
           };
         };
         responses: { 200: Json<ListedOrder[]> };
@@ -89,8 +89,9 @@ export interface OperatorApi {
             createdFrom?: string; createdTo?: string; updatedFrom?: string; updatedTo?: string;
             olderThanHours?: number; inStatusForHours?: number; orderIds?: string;
             cancellation?: 'requested'; carrier?: string; country?: string; code?: string;
-            held?: 'true' | 'false'; preferred?: 'true' | 'false'; sort?: 'newest' | 'oldest' | 'longest';
-            q?: string; format?: 'csv' | 'csv_semicolon' | 'xlsx'; language?: 'de' | 'en';
+            held?: 'true' | 'false'; assigneeId?: string; tag?: string; preferred?: 'true' | 'false';
+            sort?: 'newest' | 'oldest' | 'longest'; q?: string; format?: 'csv' | 'csv_semicolon' | 'xlsx';
+            language?: 'de' | 'en';
           };
         };
         responses: {
@@ -278,7 +279,7 @@ export interface OperatorApi {
     '/operator/v1/orders/{clientId}/{orderId}/notes': {
       get: { parameters: { path: { clientId: string; orderId: string } }; responses: { 200: Json<Note[]> } };
       post: {
-        parameters: { path: { clientId: string; orderId: string } }; requestBody: Json<NoteRequest>;
+        parameters: { path: { clientId: string; orderId: string } }; requestBody: Json<OrderNoteRequest>;
         responses: { 201: Json<Note> };
       };
     };
@@ -305,6 +306,10 @@ export interface OperatorApi {
       };
       delete: { parameters: { path: { manufacturerCode: string; noteId: string } }; responses: { 204: {} } };
     };
+    '/operator/v1/orders/bulk-mark': {
+      post: { requestBody: Json<MarkOrdersRequest>; responses: { 200: Json<MarkedOrders> } };
+    };
+    '/operator/v1/order-marks': { get: { responses: { 200: Json<OrderMarks> } } };
     '/operator/v1/orders/bulk-ship': {
       post: {
         requestBody: {
@@ -1231,6 +1236,9 @@ export interface OperatorApi {
     };
     '/operator/v1/alerts': { get: { responses: { 200: Json<Alerts> } } };
     '/operator/v1/alerts/read': { post: { requestBody: Json<ReadAlertsRequest>; responses: { 204: {} } } };
+    '/operator/v1/alerts/{alertId}/done': {
+      post: { parameters: { path: { alertId: string } }; responses: { 204: {} } };
+    };
     '/operator/v1/me/alerts': {
       get: { responses: { 200: Json<AlertChoice> } };
       put: { requestBody: Json<AlertChoiceRequest>; responses: { 200: Json<AlertChoice> } };
@@ -1279,6 +1287,7 @@ export interface OperatorApi {
     ListedProduct: ListedProduct; ListedRecipient: ListedRecipient;
     ListedStationSession: ListedStationSession; ListedStock: ListedStock;
     LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Manifest: Manifest;
+    MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder; MarkedOrders: MarkedOrders;
     MeRequest: MeRequest; MissingPiece: MissingPiece; NamedClient: NamedClient;
     NewClientRequest: NewClientRequest; NewLabelProviderRequest: NewLabelProviderRequest;
     NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord;
@@ -1287,13 +1296,14 @@ export interface OperatorApi {
     OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
     OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
     OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
-    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order;
+    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order; OrderAssignee: OrderAssignee;
     OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
     OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
-    OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderWarning: OrderWarning;
-    OrdersByReason: OrdersByReason; OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError;
-    OrdersOfClient: OrdersOfClient; Overview: Overview; OwnStation: OwnStation; Package: Package;
-    Packages: Packages; PackagesRequest: PackagesRequest; PackedItem: PackedItem; PackedParcel: PackedParcel;
+    OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderMarks: OrderMarks;
+    OrderNoteRequest: OrderNoteRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
+    OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError; OrdersOfClient: OrdersOfClient;
+    Overview: Overview; OwnStation: OwnStation; Package: Package; Packages: Packages;
+    PackagesRequest: PackagesRequest; PackedItem: PackedItem; PackedParcel: PackedParcel;
     PaperPrinter: PaperPrinter; PaperRun: PaperRun; PaperRunJob: PaperRunJob;
     PaperRunPrinter: PaperRunPrinter; PaperState: PaperState; Parcel: Parcel; ParcelItem: ParcelItem;
     ParcelLabel: ParcelLabel; ParcelLabelCost: ParcelLabelCost; ParcelPackageRequest: ParcelPackageRequest;
@@ -1504,6 +1514,8 @@ export interface ListedOrder {
   /** State of the customer's request to cancel. Absent: there was no request. */
   cancellation?: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
   /** true: staff prefer the order. Otherwise absent. */ preferred?: boolean;
+  /** Name of the person who looks after it. Absent: nobody. */ assignee?: string;
+  /** Tags of staff, sorted. Absent: none. */ tags?: string[];
   /** Number of items. */ items: number;
   /** When the order is due. Absent: it is shipped or cancelled. ISO 8601 in UTC with milliseconds. */
   due?: string;
@@ -1552,6 +1564,8 @@ export interface OperatorOrder {
   /** sandbox: an order for testing an integration, which never reaches production. */
   mode: 'live' | 'sandbox';
   /** Version of the order, which every change raises. */ version: number;
+  assignee?: OrderAssignee;
+  /** Tags of staff, sorted. Absent: none. */ tags?: string[];
   preferred?: Preference;
   carrier?: CarrierOfOrder;
   /** EU: the destination is in the area of the EU's customs and VAT rules. OUTSIDE_EU: parcels there need customs papers. Absent: the order has the client's own label, so the destination is unknown. */
@@ -1566,6 +1580,11 @@ export interface OperatorOrder {
   /** The stock that the order waits for. */ waits: StockWait[];
   /** Notes by staff about the articles of the order, by article, oldest first. At most 100. */
   articleNotes: NoteOfArticle[];
+}
+/** The person who looks after an order. */
+export interface OrderAssignee {
+  /** Identifier of the account. */ operatorId: string;
+  /** Name of the person at that time. */ name: string;
 }
 /** Present if staff prefer the order: until it is filled, no other order takes the stock that it waits for. */
 export interface Preference {
@@ -1837,6 +1856,7 @@ export interface NoteOfArticle {
   /** When it was last corrected. Absent: never. ISO 8601 in UTC with milliseconds. */ changed?: string;
   /** Id of the author: operatorId of a person, clientId of a program. */ authorId?: string;
   /** Name of the author at that time. */ authorName?: string;
+  /** Names of the people who are alerted of it. Absent: nobody. */ mentions?: string[];
 }
 /** The corrected parts of an order, and the reason. Absent fields stay. */
 export interface OrderCorrection {
@@ -2032,10 +2052,52 @@ export interface Note {
   /** When it was last corrected. Absent: never. ISO 8601 in UTC with milliseconds. */ changed?: string;
   /** Id of the author: operatorId of a person, clientId of a program. */ authorId?: string;
   /** Name of the author at that time. */ authorName?: string;
+  /** Names of the people who are alerted of it. Absent: nobody. */ mentions?: string[];
+}
+/** A note about an order for colleagues. */
+export interface OrderNoteRequest {
+  /** Text of the note. It may have several lines. */ text: string;
+  /**
+   * People who are alerted of the note.
+   *
+   * Items: operatorId of a person.
+   */
+  mentions?: string[];
 }
 /** A note for colleagues. */
 export interface NoteRequest {
   /** Text of the note. It may have several lines. */ text: string;
+}
+/** Assignee and tags of orders. Absent fields change nothing. */
+export interface MarkOrdersRequest {
+  /** The orders. */ orders: MarkedOrder[];
+  /** operatorId of the person who looks after them. Empty: nobody. */ assigneeId?: string;
+  /**
+   * Tags to add.
+   *
+   * Items: A tag: a few words of staff.
+   */
+  addTags?: string[];
+  /**
+   * Tags to remove.
+   *
+   * Items: A tag: a few words of staff.
+   */
+  removeTags?: string[];
+}
+/** The key of an order. */
+export interface MarkedOrder {
+  /** Identifier of the client. */ clientId: string;
+  /** The orderId, not percent-encoded. */ orderId: string;
+}
+/** The orders that exist. */
+export interface MarkedOrders {
+  /** Number of orders. */ orders: number;
+}
+/** The possible assignees, and the tags in use. */
+export interface OrderMarks {
+  /** Active people who read orders, by name. */ people: OrderAssignee[];
+  /** Tags in use, sorted, at most 200. */ tags: string[];
 }
 /** The shipped parcels of many orders. */
 export interface BulkShipRequest {
@@ -4543,7 +4605,7 @@ export interface Alert {
   /** Kind of the cause. New values may be added. */
   kind:
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED';
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION';
   /** When Platen found the cause. ISO 8601 in UTC with milliseconds. */ begun: string;
   /** true: it began after the person last read the alerts. */ unread: boolean;
   /** Page of the console about the cause, below `/console`. */ path: string;
@@ -4576,7 +4638,7 @@ export interface AlertChoice {
    */
   bell: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /**
    * Kinds that are sent by e-mail.
@@ -4585,7 +4647,7 @@ export interface AlertChoice {
    */
   mail: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
   /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
@@ -4607,7 +4669,7 @@ export interface AlertChoiceRequest {
    */
   bell: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /**
    * Kinds that are sent by e-mail.
@@ -4616,7 +4678,7 @@ export interface AlertChoiceRequest {
    */
   mail: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
   /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';

@@ -103,7 +103,18 @@ const getCounts = route({
 });
 
 function listedOrderAnswer(order: ListedOrder, mode: 'live' | 'sandbox', rule: DueRule) {
-  const { reasonCode, reasonMessage, isPreferred, recipient, country, carrier, cancellation, ...rest } = order;
+  const {
+    reasonCode,
+    reasonMessage,
+    isPreferred,
+    recipient,
+    assigneeName,
+    tags,
+    country,
+    carrier,
+    cancellation,
+    ...rest
+  } = order;
   return {
     ...rest,
     mode,
@@ -112,6 +123,8 @@ function listedOrderAnswer(order: ListedOrder, mode: 'live' | 'sandbox', rule: D
     ...(reasonMessage && { statusMessage: reasonMessage }),
     ...(reasonCode === ON_HOLD && { held: true }),
     ...(isPreferred && { preferred: true }),
+    ...(assigneeName && { assignee: assigneeName }),
+    ...(tags && tags.length > 0 && { tags }),
     ...(country && { recipient: { ...(recipient && { name: recipient }), country } }),
     ...(carrier && { carrier }),
     ...(cancellation && { cancellation }),
@@ -187,6 +200,8 @@ function readFilter(query: Static<typeof OrderListQuery>, now: Date): OperatorOr
     inStatusSince: ago(inStatusForHours),
     held: isTrue(held),
     preferred: isTrue(preferred),
+    assigneeId: query.assigneeId,
+    tag: query.tag,
     createdFrom: optionalMoment(query.createdFrom),
     createdTo: ends.sort((one, other) => Number(one) - Number(other))[0],
     updatedFrom: optionalMoment(query.updatedFrom),

@@ -8,6 +8,7 @@ import {
 import { declareOrder } from '../../../orders/document/declare-order.ts';
 import type { Order } from '../../../orders/document/order-schemas.ts';
 import { findKeptFiles } from '../../../orders/files/order-file-store.ts';
+import { findMarks } from '../../../orders/staff/order-mark-store.ts';
 import { type FoundOrder, listReservations, listWaits } from '../../../orders/staff/staff-order-store.ts';
 import { listReturnsOfOrder, type Return } from '../../../packing/return-store.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
@@ -42,7 +43,7 @@ const getOrder = route({
     const { clientId, orderId } = request.params;
     const found = await readOrder(pool, clientId, orderId);
     const { version } = found;
-    const [files, events, reservations, waits, preferences, returns] = await withRetry(() =>
+    const [files, events, reservations, waits, preferences, returns, marks] = await withRetry(() =>
       Promise.all([
         findKeptFiles(pool, clientId, orderId),
         listLatestOrderEvents(pool, clientId, orderId, { beforeVersion: version + 1, limit: EVENTS_SHOWN_MAX + 1 }),
@@ -50,6 +51,7 @@ const getOrder = route({
         listWaits(pool, clientId, orderId, AHEAD_COUNTED_MAX),
         findPreferred(pool, clientId, [orderId]),
         listReturnsOfOrder(pool, { clientId, orderId }, RETURNS_SHOWN_MAX),
+        findMarks(pool, clientId, orderId),
       ]),
     );
     const order: Order = JSON.parse(found.document);
@@ -63,6 +65,8 @@ const getOrder = route({
     const head = JSON.stringify({
       ...headAnswer(clientId, found, preferences.get(orderId)),
       ...zoneAnswer(order.shipping),
+      ...(marks?.assigneeId && { assignee: { operatorId: marks.assigneeId, name: marks.assigneeName } }),
+      ...(marks && marks.tags.length > 0 && { tags: marks.tags }),
     });
     const rest = JSON.stringify({
       files: files.map((file) => keptFileAnswer(file, url, areas.get(file.pointer))),
