@@ -506,8 +506,18 @@ create table clients (
   created timestamp(3) with time zone not null,
   -- Role of a program of the center, see src/people/role-rules.ts. Null: the client is a customer.
   role text,
+  -- Working days from the cut-off until an order is due. Null: as the center.
+  production_days integer,
+  -- Time of the day in the zone of the center until which an order counts for the day. Null: as the center.
+  cut_off text collate "C",
+  -- Days that count for its orders: MON to SUN. Null: as the center.
+  working_days text[] collate "C",
+  -- Whether its orders may ask for priority RUSH.
+  may_rush boolean not null default false,
   constraint clients_pkey PRIMARY KEY (client_id),
+  constraint clients_cut_off_check CHECK ((cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint clients_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+  constraint clients_production_days_check CHECK (((production_days >= 1) AND (production_days <= 60))),
   constraint clients_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'office'::text, 'floor'::text, 'viewer'::text]))),
   constraint clients_scope_check CHECK ((scope = ANY (ARRAY['fulfillment'::text, 'operator'::text]))),
   constraint clients_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
@@ -1070,6 +1080,10 @@ create table orders (
   trace_parent text collate "C",
   -- Technologies of an order in ASSIGNED or ACCEPTED: a line with the number of pieces, a tab and the technology for each. No technology: existing products. Empty: the document is unreadable. Null: another status, or not filled in yet.
   technology_pieces text collate "C",
+  -- When the order is due. Set when it becomes ASSIGNED. Null: not assigned, or not filled in yet.
+  due timestamp(3) with time zone,
+  -- Whether the order goes before others in stock, release, production and packing.
+  rush boolean not null default false,
   constraint orders_pkey PRIMARY KEY (client_id, order_id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
 );
@@ -1084,10 +1098,13 @@ CREATE INDEX orders_changed_by_status ON orders USING btree (client_id, status, 
 CREATE INDEX orders_due ON orders USING btree (client_id, work_due, order_id) WHERE (work_due IS NOT NULL);
 CREATE INDEX orders_ended ON orders USING btree (client_id, COALESCE(status_since, updated)) WHERE ((status = ANY (ARRAY['SHIPPED'::text, 'CANCELLED'::text])) AND (personal_data_erased IS NULL));
 CREATE INDEX orders_ended_by_time ON orders USING btree (COALESCE(status_since, updated)) WHERE (status = ANY (ARRAY['SHIPPED'::text, 'CANCELLED'::text]));
+CREATE INDEX orders_in_turn ON orders USING btree (status, rush DESC, due, client_id, order_id) WHERE (status = ANY (ARRAY['ASSIGNED'::text, 'ACCEPTED'::text]));
 CREATE INDEX orders_of_all_asked_to_cancel ON orders USING btree (created DESC, client_id COLLATE "C", order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
+CREATE INDEX orders_of_all_by_due ON orders USING btree (status, due, client_id COLLATE "C", order_id) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text]));
 CREATE INDEX orders_of_all_by_reason ON orders USING btree (reason_code, created DESC, client_id COLLATE "C", order_id) INCLUDE (status) WHERE (reason_code IS NOT NULL);
 CREATE INDEX orders_of_all_by_updated ON orders USING brin ((updated AT TIME ZONE 'UTC'::text)) WITH (pages_per_range='64', autosummarize='on');
 CREATE INDEX orders_of_all_in_status ON orders USING btree (status, created) INCLUDE (client_id);
+CREATE INDEX orders_of_client_by_due ON orders USING btree (client_id, status, due, order_id) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text]));
 CREATE INDEX orders_open_by_status ON orders USING btree (status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_open_of_client ON orders USING btree (client_id, status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);

@@ -1,6 +1,6 @@
 import type { Request } from 'autocannon';
 import { ID_MARK } from './load.ts';
-import { getRequest, orderBody, postRequest } from './shop.ts';
+import { getRequest, orderBody, PRODUCTS, postRequest } from './shop.ts';
 import type { World } from './world.ts';
 
 /** Orders that are read in turn, because concurrent reads of one order would share one query. */
@@ -36,13 +36,17 @@ const staffReads = (path: string) => ({
 const readOrders = ({ token, orderIds }: World, headers: Record<string, string> = {}) =>
   orderIds.slice(0, ORDERS_READ).map((id) => getRequest(token, `/v1/orders/${id}`, headers));
 
+/** Creates of orders of one product each, in turn of all products, so that they do not wait for one level. */
+export const createEach = (token: string) =>
+  Array.from({ length: PRODUCTS }, (_, first) => postRequest(token, '/v1/orders', orderBody({ first })));
+
 const creates = (items: number) => ({
   status: 200,
   isCreate: true,
-  requests: ({ token, filesUrl }: World) => {
-    const withFiles = items > 1 ? `${filesUrl}/artwork.png` : undefined;
-    return [postRequest(token, '/v1/orders', orderBody({ items, filesUrl: withFiles }))];
-  },
+  requests: ({ token, filesUrl }: World) =>
+    items === 1
+      ? createEach(token)
+      : [postRequest(token, '/v1/orders', orderBody({ items, filesUrl: `${filesUrl}/artwork.png` }))],
 });
 
 export const LOAD_CASES: readonly LoadCase[] = [

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { drainWebhooks, takeInFiles } from './background-cases.ts';
 import { flood } from './flood-cases.ts';
 import { type Load, runLoad } from './load.ts';
-import { LOAD_CASES, type LoadCase, ORDERS_READ } from './load-cases.ts';
+import { createEach, LOAD_CASES, type LoadCase, ORDERS_READ } from './load-cases.ts';
 import { Outside } from './outside.ts';
 import { PlatenServer } from './platen-server.ts';
 import { formatRounded, median, printTables, type Row, reportProgress, tableOf } from './print-table.ts';
@@ -18,7 +18,7 @@ const HELP = `npm run bench -- [--quick] [--only TEXT[,TEXT…]] [--rounds N] [-
   Measures Platen beside a handmade server of fastify and pg, on the same PostgreSQL, in the same run.
 
   --quick    Short rounds, to test the benchmark. The results are not reliable.
-  --only     Only cases whose name contains one of these texts. "webhooks", "files", "flood" and "stations" are names too.
+  --only     Only cases whose name contains one of these texts. "assigned", "webhooks", "files", "flood" and "stations" are names too.
   --rounds   Measurements of each case (3). The table has the median.
   --seconds  Seconds of each measurement (2).
   --write    Writes the tables into docs/performance.md.
@@ -28,6 +28,10 @@ const WARM_UP_PART = 0.3;
 const BACKGROUND_ORDERS = { whole: 2_000, quick: 200 };
 const FLOOD_SECONDS = { whole: 8, quick: 2 };
 const SCAN_HEAD = ['scans of 40 stations', 'statements', 'p50 ms', 'p99 ms', 'per second'];
+const ORDERS_ASSIGNED = { whole: 4_000, quick: 400 };
+const ASSIGN_TIMEOUT_SECONDS = 300;
+/** Minimum ratio of assigned orders per second. */
+const GOAL_ASSIGNED = 1.2;
 const HANDMADE_TOKEN = 'handmade-token';
 
 const { values: options } = parseArgs({
@@ -70,6 +74,7 @@ try {
   const world = await makeWorld(server, `http://${outside.address}`);
   const tables = [
     ...(await measureLoad(world, handmadePort)),
+    ...(await measureAssigned(world, handmadePort)),
     ...(await measureBackground(world)),
     ...(await measureFlood()),
     ...(isWanted('stations') ? [tableOf(SCAN_HEAD, await measureScans(outside, size))] : []),
@@ -126,7 +131,7 @@ async function measureRound(one: LoadCase, world: World, handmadePort: number, r
     port: handmadePort,
     status: 200,
     requests: one.isCreate
-      ? [postRequest(HANDMADE_TOKEN, '/v1/orders', orderBody())]
+      ? createEach(HANDMADE_TOKEN)
       : Array.from({ length: ORDERS_READ }, (_, n) => getRequest(HANDMADE_TOKEN, `/v1/orders/H-${n}`)),
     seconds,
   };
@@ -146,6 +151,38 @@ async function measureRound(one: LoadCase, world: World, handmadePort: number, r
   const single = await measureBoth(1);
   const { perSecond, p99 } = many.platenResult;
   return { perSecond, p99, handmadeP99: many.handmadeResult.p99, many: many.ratio, one: single.ratio };
+}
+
+/** Compares orders per second, from the first of many creates until the last order is ASSIGNED. */
+async function measureAssigned({ token }: World, handmadePort: number): Promise<string[]> {
+  if (!isWanted('assigned')) return [];
+  const ratios: number[] = [];
+  const amount = ORDERS_ASSIGNED[size];
+  const load = { connections: CONNECTIONS, amount, status: 200, seconds: ASSIGN_TIMEOUT_SECONDS };
+  const secondsOf = async (work: () => Promise<unknown>) => {
+    const started = performance.now();
+    await work();
+    return (performance.now() - started) / 1_000;
+  };
+  await server.settle();
+  for (let round = 0; round < rounds; round++) {
+    reportProgress(`round ${round + 1} of ${rounds}: orders assigned`);
+    const works = [
+      () => runLoad({ ...load, port: handmadePort, requests: createEach(HANDMADE_TOKEN) }),
+      () => runLoad({ ...load, port: server.port, requests: createEach(token) }).then(() => server.settle()),
+    ];
+    const first = round % 2;
+    const taken: number[] = [];
+    for (const at of [first, 1 - first]) taken[at] = await secondsOf(works[at]!);
+    ratios.push(taken[0]! / taken[1]!);
+  }
+  const row: Row = [
+    'orders assigned',
+    formatRounded(median(ratios)),
+    `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`,
+    GOAL_ASSIGNED,
+  ];
+  return [tableOf(['from POST to ASSIGNED', 'ratio', 'least–most', 'goal'], [row])];
 }
 
 async function measureBackground(world: World): Promise<string[]> {

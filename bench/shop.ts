@@ -11,6 +11,8 @@ const SIZES = ['S', 'M', 'L'] as const;
 
 interface OrderOptions {
   items?: number;
+  /** The number of the first product. */
+  first?: number;
   orderId?: string;
   /** Address of the files, `http://host:port/path`. If set, each second item is a print on a blank. */
   filesUrl?: string | undefined;
@@ -19,12 +21,19 @@ interface OrderOptions {
 }
 
 export function orderBody(options: OrderOptions = {}) {
-  const { items = 1, orderId = `O-${ID_MARK}`, filesUrl, personName = 'Ada Lovelace', country = 'DE' } = options;
+  const {
+    items = 1,
+    first = 0,
+    orderId = `O-${ID_MARK}`,
+    filesUrl,
+    personName = 'Ada Lovelace',
+    country = 'DE',
+  } = options;
   return {
     orderId,
     items: Array.from({ length: items }, (_, index) =>
       index % 2 === 0 || filesUrl === undefined
-        ? { quantity: 1, unitPrice: 24.9, existingProduct: { ean13: ean13Of(index % PRODUCTS, 0) } }
+        ? { quantity: 1, unitPrice: 24.9, existingProduct: { ean13: ean13Of((first + index) % PRODUCTS, 0) } }
         : {
             quantity: 1,
             unitPrice: 34.5,

@@ -53,6 +53,7 @@ export const CONNECTOR_FIELDS = {
     'importerReference',
   ],
   leftOut: {
+    priority: 'staff decide which orders of a shop go first',
     'shipping.shippingLabelUrl': 'a shop sends the address, and the center makes the label',
     'shipping.returnLabelUrl': 'goes with shippingLabelUrl only',
   },

@@ -16,10 +16,10 @@ import {
 } from '../src/orders/change/operate-order.ts';
 import { correctTracking, shipOrder } from '../src/orders/change/ship-order.ts';
 import { createOrder } from '../src/orders/create/create-order.ts';
-import { type OrderBatches, openOrderBatches } from '../src/orders/document/order-batches.ts';
-import type { OrderKey } from '../src/orders/document/order-store.ts';
 import { FetchSlots } from '../src/orders/intake/fetch-slots.ts';
 import { type IntakeContext, takeInOrders } from '../src/orders/intake/intake-orders.ts';
+import { type OrderBatches, openOrderBatches } from '../src/orders/rows/order-batches.ts';
+import type { OrderKey } from '../src/orders/rows/order-row-store.ts';
 import { prepareRelease } from '../src/packing/begin-orders.ts';
 import type { Actor } from '../src/platform/audit/actor.ts';
 import { inTransaction } from '../src/platform/database/transaction.ts';
@@ -204,6 +204,7 @@ async function openIntake({
       pool,
       log,
       faults,
+      dueRule: config,
       blobs: recordBlobs(pool, blobs),
       fetchFile: async (url) => copyImage(url, demoImagesUrl(config), await folder.path()),
       judgeFile: fileJudge.judge,
@@ -262,7 +263,7 @@ async function carryOut(
     } else if (what === 'take in') {
       await takeInOrders({ ...intake, clock: acting.clock }, clientId, signal);
     } else if (what.verb === 'accept') {
-      await release({ ...acting, numbers, stepOrder: config.PRODUCTION_STEPS, dueRule: config }, key);
+      await release({ ...acting, numbers, stepOrder: config.PRODUCTION_STEPS }, key);
     } else {
       await takeStep(acting, key, what, { kind: 'client', id: clientId, name });
     }

@@ -1,4 +1,4 @@
-import type { OrderKey } from '../src/orders/document/order-store.ts';
+import type { OrderKey } from '../src/orders/rows/order-row-store.ts';
 import type { Connection } from '../src/platform/database/transaction.ts';
 
 /** Returns true if the database has no catalogue, and no clients except the demo's. */

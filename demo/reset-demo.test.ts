@@ -75,7 +75,7 @@ test('a demo reset gives reserved stock to waiting orders and records that in th
   await inTransaction(server.pool, setStock(product, 5, { now: new Date(), actor: SYSTEM }));
   const { signal } = new AbortController();
   await assignWaitingOrders(
-    { pool: server.pool, clock: () => new Date(), log: server.log, faults: server.faults },
+    { pool: server.pool, clock: () => new Date(), log: server.log, faults: server.faults, dueRule: server.config },
     signal,
   );
   assert.equal((await other.read(order().orderId)).json.status, 'ASSIGNED');

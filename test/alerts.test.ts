@@ -314,7 +314,7 @@ test('the webhook gets every kind, and no name can mention people in the chat', 
 
 test('late orders are reported once in the morning', async () => {
   await assigned(server, customer, { orderId: 'LATE-1' });
-  await server.pool.query(`update orders set created = now() - interval '30 days' where order_id = 'LATE-1'`);
+  await server.pool.query(`update orders set due = now() - interval '1 day' where order_id = 'LATE-1'`);
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   server.time.now = new Date(`${tomorrow}T06:59:00Z`);
   const early = await signedIn(server);

@@ -5,7 +5,7 @@ import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { rotateSigningKey } from '../src/clients/signing-keys.ts';
 import { assignOrders } from '../src/orders/intake/assign-orders.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
-import { item, order } from '../src/orders/test-support/sample-orders.ts';
+import { DUE_RULE, item, order } from '../src/orders/test-support/sample-orders.ts';
 import { inTransaction } from '../src/platform/database/transaction.ts';
 import { announceStock } from '../src/webhooks/announce-stock.ts';
 import { newWebhookShop } from '../src/webhooks/test-support/webhook-shop.ts';
@@ -225,7 +225,10 @@ test('the intake assigns an order once', async () => {
   const orderId = await newOrder();
   await cut(() =>
     inTransaction(server.proxiedPool, (connection) =>
-      assignOrders(connection, customer.clientId, new Map([[orderId, { version: 1 }]]), new Date()),
+      assignOrders(connection, customer.clientId, new Map([[orderId, { version: 1 }]]), {
+        now: new Date(),
+        dueRule: DUE_RULE,
+      }),
     ),
   );
   assert.deepEqual(

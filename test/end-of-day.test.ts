@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { EASYPOST_TEST_KEY, type FakeEasypost, startFakeEasypost } from './support/fake-easypost.ts';
+import { EASYPOST_KEY, type FakeEasypost, startFakeEasypost } from './support/fake-easypost.ts';
 import { commandOf } from './support/floor-scene.ts';
 import { newPostageScene, type PostageScene, SENDER } from './support/postage-scene.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -74,7 +74,7 @@ test('one request closes a list, and prints it and the manifest once, although t
 test('EasyPost makes one scan form for a list that a scan closed', async () => {
   const added = await scene.operator.send('POST', '/label-providers', {
     ...{ name: 'EasyPost', kind: 'EASYPOST', address: easypost.url, sender: SENDER },
-    credentials: { secret: EASYPOST_TEST_KEY },
+    credentials: { secret: EASYPOST_KEY },
   });
   await scene.setRules([{ providerId: added.json.providerId, service: 'USPS:Priority' }]);
   const { list, hands } = await loadList(['DAY-3', 'DAY-4']);

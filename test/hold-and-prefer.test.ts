@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findOrdersWithWork } from '../src/orders/change/order-work-store.ts';
+import { findOrdersWithWork } from '../src/orders/rows/order-queue-store.ts';
 import { type Shop, stockShops } from '../src/orders/test-support/stock-shop.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';

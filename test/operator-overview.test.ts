@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { assignOrders } from '../src/orders/intake/assign-orders.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
-import { order } from '../src/orders/test-support/sample-orders.ts';
+import { DUE_RULE, order } from '../src/orders/test-support/sample-orders.ts';
 import { inTransaction } from '../src/platform/database/transaction.ts';
 import { keepOrderDays, recountOrderDays } from '../src/reports/order-days.ts';
 import { shareOverview } from '../src/reports/read-overview.ts';
@@ -123,7 +123,10 @@ async function play(customer: Customer, history: readonly Step[]): Promise<Model
       if (found) {
         const version = (await operator.get(`/orders/${clientId}/${found.orderId}`)).json.version;
         await inTransaction(server.pool, (connection) =>
-          assignOrders(connection, clientId, new Map([[found.orderId, { version }]]), now()),
+          assignOrders(connection, clientId, new Map([[found.orderId, { version }]]), {
+            now: now(),
+            dueRule: DUE_RULE,
+          }),
         );
         const { status } = (await customer.read(found.orderId)).json;
         if (status === 'ASSIGNED') found.status = 'ASSIGNED';

@@ -59,7 +59,7 @@ test('every matching order is exported, also beyond twenty thousand', async () =
   assert.deepEqual(
     { Order, Client, Status, Created, Due, Value, Currency, City, Carrier },
     {
-      ...{ Order: 'SHOP-0', Client: 'Growth 0', Status: 'Error', Created: '2024-01-01 05:45', Due: '2024-01-02 05:45' },
+      ...{ Order: 'SHOP-0', Client: 'Growth 0', Status: 'Error', Created: '2024-01-01 05:45', Due: '' },
       ...{ Value: '49.8', Currency: 'EUR', City: 'Berlin', Carrier: 'Post' },
     },
   );

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { CatalogCache } from '../src/catalog/catalog-cache.ts';
 import { type ImportOptions, importOrders, SeenOrderIds } from '../src/orders/csv/import-orders.ts';
-import { openOrderBatches } from '../src/orders/document/order-batches.ts';
+import { openOrderBatches } from '../src/orders/rows/order-batches.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { BLANK, EAN, fullOrder, NECK_LABEL, order } from '../src/orders/test-support/sample-orders.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';

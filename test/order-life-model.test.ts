@@ -170,7 +170,7 @@ async function newWorld(run: number) {
       orders.push({ customer, orderId });
     } else if (step.do === 'turns') {
       await assignWaitingOrders(
-        { pool: server.pool, clock: () => new Date(), log: server.log, faults: server.faults },
+        { pool: server.pool, clock: () => new Date(), log: server.log, faults: server.faults, dueRule: server.config },
         new AbortController().signal,
       );
     } else if (step.do === 'set' || step.do === 'adjust') {

@@ -149,7 +149,7 @@ test('orders from older releases get the new columns without other changes', asy
     [clientId],
   );
   await server.pool.query('insert into order_fills (client_id) values ($1)', [clientId]);
-  await fillOldOrders({ pool: server.pool, log: server.log }, clientId, never);
+  await fillOldOrders({ pool: server.pool, log: server.log, dueRule: server.config }, clientId, never);
   const after = await Promise.all(ids.map((orderId) => columnsOf(orderId, old)));
   // For finished orders the last change counts, and their carrier is unknown.
   const ended = { status_since: null, carrier: null };
@@ -203,7 +203,7 @@ test('orders that the release before assigned are filled with their technologies
   assert.equal(await due(), false);
   await server.pool.query('update orders set technology_pieces = null where client_id = $1', [clientId]);
   assert.equal(await due(), true);
-  await fillOldOrders({ pool: server.pool, log: server.log }, clientId, never);
+  await fillOldOrders({ pool: server.pool, log: server.log, dueRule: server.config }, clientId, never);
   assert.deepEqual(await technologies(), written);
   assert.equal(await due(), false);
 });

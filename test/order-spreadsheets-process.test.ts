@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { CatalogCache } from '../src/catalog/catalog-cache.ts';
 import { readCatalogFile } from '../src/catalog/read-catalog-file.ts';
 import { type ImportOptions, importOrders } from '../src/orders/csv/import-orders.ts';
-import { openOrderBatches } from '../src/orders/document/order-batches.ts';
+import { openOrderBatches } from '../src/orders/rows/order-batches.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { EAN } from '../src/orders/test-support/sample-orders.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { handleLabels } from '../src/packing/buy-labels.ts';
 import { dueTracking } from '../src/packing/label-tracking-store.ts';
 import { nextTracking, trackParcels } from '../src/packing/track-parcels.ts';
 import { findDue } from '../src/platform/database/due-query.ts';
@@ -170,6 +171,33 @@ test('a parcel that is taken back is not tracked, and an erased order keeps no w
   assert.deepEqual(await deliveriesOf(), []);
   const { rows } = await server.pool.query(`select 1 from parcel_labels where delivery_words like '%Ada is away%'`);
   assert.equal(rows.length, 0);
+});
+
+test('a restored copy buys, voids and asks nothing until an admin resumes its work', async () => {
+  const { pool } = server;
+  const shipped = await ship('PAUSED-1');
+  await ship('PAUSED-2');
+  const { json: parcels } = await scene.operator.get(`/orders/${scene.customer.clientId}/PAUSED-1/parcels`);
+  await scene.operator.send('POST', `/parcels/${parcels[0].code}/take-back`, { reason: 'Wrong box.' });
+  const [piece] = await scene.produce('PAUSED-3');
+  const { parcel } = await scene.packer()(piece);
+  await pool.query('insert into restore_pause (since) values (now())');
+  const calls = scene.provider.calls.length;
+  // Runs that began before the pause was read call nobody either.
+  const { signal } = new AbortController();
+  for (const { code } of [parcel, parcels[0]])
+    await handleLabels({ ...scene.context, clock: () => later(2) }, code, signal);
+  await trackParcels({ ...scene.context, clock: () => later(2), lateDays: LATE_DAYS }, scene.customer.clientId, signal);
+  assert.deepEqual([await scene.buy(later(2)), await track(later(2))], [0, 0]);
+  assert.equal(scene.provider.calls.length, calls);
+  const resumed = await scene.operator.send('POST', '/resume', { skipOldWebhooks: false });
+  assert.ok(resumed.status < 300, resumed.text);
+  await scene.buy(later(2));
+  await track(later(2));
+  assert.equal((await orderOf('PAUSED-3')).status, 'SHIPPED');
+  assert.equal(shipped.isVoid, true);
+  const made = scene.provider.calls.slice(calls);
+  for (const call of ['POST /labels', 'DELETE /labels', 'GET /labels']) assert.ok(made.includes(call), call);
 });
 
 test('the wait for news grows with the age of the last news and with failures, up to a day', () => {

@@ -49,6 +49,7 @@ const STAYS: Readonly<Record<string, string>> = {
   country: 'DE',
   unitPriceCurrency: 'EUR',
   carrierId: 'dhl-paket',
+  priority: 'STANDARD',
   // A short name of an error, which orders are counted by.
   code: 'artwork_unreadable',
   pointer: '/packingSlip',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { trackParcels } from '../src/packing/track-parcels.ts';
-import { EASYPOST_TEST_KEY, type FakeEasypost, startFakeEasypost } from './support/fake-easypost.ts';
+import { EASYPOST_KEY, EASYPOST_TEST_KEY, type FakeEasypost, startFakeEasypost } from './support/fake-easypost.ts';
 import { newPostageScene, type PostageScene } from './support/postage-scene.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -26,6 +26,11 @@ before(async () => {
   // The key shows that the provider is for tests.
   assert.equal(added.json.isTest, true);
   ({ providerId } = added.json);
+  const kept = await scene.operator.send('PATCH', `/label-providers/${providerId}`, { isTest: false });
+  assert.equal(kept.json.isTest, true);
+  const credentials = { secret: EASYPOST_KEY };
+  const live = await scene.operator.send('PATCH', `/label-providers/${providerId}`, { credentials, isTest: false });
+  assert.equal(live.json.isTest, false);
   await scene.setRules([{ providerId, service: 'USPS:GroundAdvantage' }]);
   const box = { name: 'Mailer', lengthMm: 254, widthMm: 203, heightMm: 102, weightGrams: 60 };
   assert.equal((await scene.operator.send('PUT', '/packages', { packages: [box] })).status, 200);
@@ -40,8 +45,6 @@ const paidFor = (orderId: string) =>
 test('EasyPost sells a label in the format of the printer, with its number, link and costs', async () => {
   const tested = await scene.operator.send('POST', `/label-providers/${providerId}/test`);
   assert.deepEqual(tested.json, { works: true });
-  const kept = await scene.operator.send('PATCH', `/label-providers/${providerId}`, { isTest: false });
-  assert.equal(kept.json.isTest, true);
   const [piece] = await scene.produce('EASY-1');
   const { parcel } = await scene.packer()(piece);
   await scene.buy();
@@ -55,7 +58,7 @@ test('EasyPost sells a label in the format of the printer, with its number, link
   assert.deepEqual(body.parcel, { weight: 8.5, length: 10, width: 8, height: 4 });
   assert.deepEqual([body.options.label_format, body.to_address.country, body.from_address.zip], ['ZPL', 'DE', '94107']);
   const { json } = await scene.operator.get(`/parcels/${parcel.code}`);
-  assert.deepEqual([json.label.cost, json.label.isTest], [{ amount: 6.43, currency: 'USD' }, true]);
+  assert.deepEqual([json.label.cost, json.label.isTest], [{ amount: 6.43, currency: 'USD' }, false]);
   assert.match(String(scene.labels.taken.at(-1)), /Easy/);
 });
 

@@ -75,7 +75,13 @@ const printedItem = (name: string, label: string) =>
 
 /** Runs the job that notifies waiting orders. */
 async function tell(): Promise<void> {
-  const context = { pool: server.pool, log: server.log, faults: server.faults, clock: () => new Date() };
+  const context = {
+    pool: server.pool,
+    log: server.log,
+    faults: server.faults,
+    clock: () => new Date(),
+    dueRule: server.config,
+  };
   for (const clientId of await findDue(server.pool, dueOutdatedWaits())) {
     await updateWaitingReasons(context, clientId, new AbortController().signal);
   }
@@ -244,7 +250,13 @@ test('orders that wait for a retired variant get an event, and another when it r
   await sendCatalog({ products: [product('P', variant(2, 5))] }, '?retireMissing=true');
   await operator.send('POST', `/stock/PRODUCT/${ean(1)}/set`, { quantity: 1 });
   await tell();
-  const context = { pool: server.pool, log: server.log, faults: server.faults, clock: () => new Date() };
+  const context = {
+    pool: server.pool,
+    log: server.log,
+    faults: server.faults,
+    clock: () => new Date(),
+    dueRule: server.config,
+  };
   await assignWaitingOrders(context, new AbortController().signal);
   assert.equal((await shop.read('WAITS')).json.status, 'ASSIGNED');
 });

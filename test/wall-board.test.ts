@@ -87,7 +87,7 @@ test('the figures follow the pieces, also when work is undone', async () => {
   await server.pool.query(`insert into piece_events (client_id, order_id, event_id, code, type, occurred)
     select client_id, order_id, gen_random_uuid(), code, type, now() - ago from pieces,
       (values ('piece.packed', interval '0'), ('piece.packed', interval '2 days')) e (type, ago) where state = 'MADE'`);
-  await server.pool.query(`update orders set created = now() - interval '40 days'`);
+  await server.pool.query(`update orders set due = now() - interval '1 day'`);
   const later = await figures();
   assert.deepEqual([later.technologies[0]?.packedToday, later.late], [1, 1]);
 });

@@ -400,6 +400,8 @@ interface Order {
   gift?: boolean;
   /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
   importerReference?: string;
+  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
+  priority?: "STANDARD" | "RUSH";
   statusReason?: StatusReason;
   cancellation?: Cancellation;
   /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
@@ -414,6 +416,8 @@ interface Order {
   warnings?: OrderWarning[];
   /** When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased. ISO 8601 in UTC with milliseconds. */
   personalDataErased?: string;
+  /** When the order is expected to ship. Set when it becomes ASSIGNED, by your contract. Absent before that, and in ERROR and CANCELLED. ISO 8601 in UTC with milliseconds. */
+  expectedShipDate?: string;
   /** When the order was created. ISO 8601 in UTC with milliseconds. */
   created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
@@ -750,6 +754,8 @@ interface OrderRequest {
   gift?: boolean;
   /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
   importerReference?: string;
+  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
+  priority?: "STANDARD" | "RUSH";
 }
 /** Body of `order.shipped`: the whole order is shipped; see `trackingNumber`, `trackingCarrier`, `trackingUrl`, and `shipments` for the last parcels. */
 interface OrderShippedEvent {

@@ -75,8 +75,6 @@ const WITHOUT_BUTTON: readonly Verb[] = [
   'catalog.note',
   'notes.change',
   'orders.erase',
-  // Only a new order can be preferred.
-  'orders.prefer',
   // The console releases orders into a batch instead.
   'orders.accept',
   'stations.work',

@@ -62,13 +62,14 @@ test('arrow keys move through a list from the start', async () => {
 });
 
 test('headers sort the list, and carrier and country are chosen from lists', async () => {
+  await office.server.pool.query(`update orders set due = created + interval '2 days'`);
   const page = await office.signedIn();
   const orders = new OrdersPage(page);
   await orders.open();
   await orders.shows(HOSTILE, '007', 'SHOP-1');
   const head = (name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name}`) });
   for (const [name, sort, direction, rows] of [
-    ['Due', 'sort=oldest', 'ascending', ['SHOP-1', '007', HOSTILE]],
+    ['Due', 'sort=due', 'ascending', ['SHOP-1', '007', HOSTILE]],
     ['Created', 'orders$', 'descending', [HOSTILE, '007', 'SHOP-1']],
     ['Status', 'sort=longest', 'ascending', ['SHOP-1', '007', HOSTILE]],
   ] as const) {

@@ -38,7 +38,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<Download> 
   return download;
 }
 
-test('orders get priority together, and an order that has changed since it was seen is refused', async () => {
+test('orders are rushed together, and an order that has changed since it was seen is refused', async () => {
   for (const orderId of ['P-1', 'P-2']) await customer.post(order({ orderId }));
   const page = await office.signedIn();
   const orders = new OrdersPage(page);
@@ -46,16 +46,16 @@ test('orders get priority together, and an order that has changed since it was s
   await orders.shows('P-2', 'P-1');
   await select(page, 'P-1', 'P-2');
   assert.match(String(await inBar(page, 'Ship…').getAttribute('aria-description')), /None of them is in production/);
-  await inBar(page, 'Prioritize').click();
+  await inBar(page, 'Rush').click();
   await results(page, '2 of 2 done').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
-  await orders.row('P-1').getByText('Priority').waitFor();
+  await orders.row('P-1').getByText('Rush').waitFor();
 
   // From here on the page receives no updates.
   await page.route('**/operator/v1/orders?**', () => {});
   await operator.work(customer.clientId, 'P-1', 'hold');
   await select(page, 'P-1', 'P-2');
-  await inBar(page, 'Remove priority').click();
+  await inBar(page, 'End rush').click();
   const dialog = results(page, '1 of 2 done');
   assert.match(await dialog.getByRole('row').first().innerText(), /P-1[\s\S]*changed/);
   const refused = await saved(page, () => dialog.getByRole('button', { name: 'Save 1 refused order' }).click());
@@ -72,7 +72,7 @@ test('in German, a refused order has a German sentence', async () => {
   await page.locator('tr[data-order="P-DE"] input').click();
   await page.route('**/operator/v1/orders?**', () => {});
   await operator.work(customer.clientId, 'P-DE', 'hold');
-  await page.getByRole('button', { name: 'Vorziehen', exact: true }).click();
+  await page.getByRole('button', { name: 'Als eilig markieren', exact: true }).click();
   await page.getByRole('dialog').getByText('Das hat inzwischen jemand geändert.').waitFor();
 });
 

@@ -144,7 +144,7 @@ test('an idle station shows what is next, how much is left, and what is late', a
   const admin = await signedIn(office.server);
   const before = (await admin.send('GET', '/station-queue?work=MAKE')).json;
   const codes = await scene.inProduction('IDLE-1', 2);
-  await office.server.pool.query(`update orders set created = created - interval '400 days' where order_id = 'IDLE-1'`);
+  await office.server.pool.query(`update orders set due = due - interval '400 days' where order_id = 'IDLE-1'`);
   const page = await scene.at('Idle', 'make', await scene.badgeOf('Ida'));
   const queue = page.getByLabel('Waiting here');
   await queue.getByText(`${before.tickets + 2} tickets are left`).waitFor();

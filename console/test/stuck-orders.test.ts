@@ -77,17 +77,17 @@ test('a requested cancellation is found on Today and declined with a reason that
   await page.getByText('No matching orders.').waitFor();
 });
 
-test('an order that waits for stock gets priority, which every list shows, and loses it again', async () => {
+test('an order that waits for stock becomes a rush order, which every list shows, and loses it again', async () => {
   await shop.send('SHORT-1', { items: [item({ quantity: 5_000 })] });
   const waiting = await open('SHORT-1');
-  await (await waiting.other('Prioritize')).click();
-  await waiting.page.getByTitle('Prioritized by Ada Lovelace').waitFor();
+  await (await waiting.other('Rush')).click();
+  await waiting.page.locator('h1').getByText('Rush', { exact: true }).waitFor();
   const orders = new OrdersPage(await office.signedIn());
-  await orders.open('?preferred=true');
+  await orders.open('?rush=true');
   await orders.shows('SHORT-1');
-  await orders.row('SHORT-1').getByText('Priority', { exact: true }).waitFor();
-  await (await waiting.other('Remove priority')).click();
-  await (await waiting.other('Prioritize')).waitFor();
+  await orders.row('SHORT-1').getByText('Rush', { exact: true }).waitFor();
+  await (await waiting.other('End rush')).click();
+  await (await waiting.other('Rush')).waitFor();
   await orders.page.getByText('No matching orders.').waitFor();
 });
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { findContract } from '../clients/manage-clients.ts';
 import { batching, REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { nearestCode } from '../platform/errors/wording.ts';
@@ -36,7 +37,12 @@ interface OrderableArticle {
   isRetired: boolean;
 }
 
-export type OrderReferences = { ean13s: ReadonlySet<string>; skus: ReadonlySet<string>; carrier: boolean };
+export type OrderReferences = {
+  ean13s: ReadonlySet<string>;
+  skus: ReadonlySet<string>;
+  carrier: boolean;
+  rush: boolean;
+};
 
 /** The part of the catalogue that an order refers to and its client may use. */
 export interface OrderCatalog {
@@ -50,6 +56,8 @@ export interface OrderCatalog {
   /** Existing SKUs that resemble unknown SKUs of the order, as hints in error messages. */
   similarSkus: readonly string[];
   carrierIds: ReadonlySet<string>;
+  /** Whether the contract allows priority RUSH. False if the order does not ask for it. */
+  mayRush: boolean;
 }
 
 interface VersionedCatalog extends OrderCatalog {
@@ -61,6 +69,7 @@ class Edition {
   readonly variants = new Map<string, AssignedVariant>();
   readonly articles = new Map<string, OrderableArticle>();
   readonly carrierIds = new Map<string, ReadonlySet<string>>();
+  readonly mayRush = new Map<string, boolean>();
   readonly answers = new Map<string, { json: Buffer }>();
   /** The first SKUs, once an unknown one was compared with them. */
   skus: readonly string[] | undefined;
@@ -113,11 +122,11 @@ export class CatalogCache {
   /** Finds the records that an order names. With `remembered`, the returned version may be outdated. */
   async lookUp(
     clientId: string,
-    { ean13s, skus, carrier }: OrderReferences,
+    { ean13s, skus, carrier, rush }: OrderReferences,
     { remembered = false } = {},
   ): Promise<VersionedCatalog> {
     const edition = remembered && this.#edition.version !== '' ? this.#edition : await this.#current();
-    const [variants, articles, carrierIds] = await Promise.all([
+    const [variants, articles, carrierIds, mayRush] = await Promise.all([
       recall(edition.variants, ean13s, `${clientId} `, async (missing) => {
         const rows = await withRetry(() => findAssignedVariants(this.#pool, clientId, missing.flatMap(gtinForms)));
         return missing.flatMap((given) => {
@@ -142,6 +151,10 @@ export class CatalogCache {
         const carriers = await withRetry(() => listContractedCarriers(this.#pool, clientId));
         return [[clientId, new Set(carriers.map(({ carrierId }) => carrierId))]];
       }),
+      recall(edition.mayRush, new Set(rush ? [clientId] : []), '', async () => {
+        const contract = await withRetry(() => findContract(this.#pool, clientId));
+        return [[clientId, contract?.mayRush === true]];
+      }),
     ]);
     const variantNames = new Map<string, string>();
     const storedEan13s = new Map<string, string>();
@@ -154,8 +167,11 @@ export class CatalogCache {
     const unknown = [...skus].filter((sku) => !articles.has(sku)).slice(0, SIMILAR_LOOKED_UP_MAX);
     const similarSkus = unknown.length > 0 ? await this.#findSimilarSkus(edition, unknown) : [];
     const ofClient = carrierIds.get(clientId) ?? new Set();
-    const { version } = edition;
-    return { variantNames, storedEan13s, retiredVariants, articles, similarSkus, carrierIds: ofClient, version };
+    return {
+      ...{ variantNames, storedEan13s, retiredVariants, articles, similarSkus, carrierIds: ofClient },
+      mayRush: mayRush.get(clientId) === true,
+      version: edition.version,
+    };
   }
 
   async #findSimilarSkus(edition: Edition, unknown: readonly string[]): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type Contract, updateContract } from '../clients/manage-clients.ts';
 import { type Deed, type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { type Attempt, type Connection, inTransaction } from '../platform/database/transaction.ts';
 import {
@@ -123,6 +124,15 @@ export async function withdrawProduct(
     if (withdrawn === 0 && !mayBeDone) throw productNotFound();
     await recountClient(connection, clientId);
     return withdrawn;
+  });
+}
+
+/** Replaces the terms of the client. Due times that are set stay. Throws `client_not_found`. */
+export async function changeTerms(pool: Pool, clientId: string, contract: Contract, changing: Changing): Promise<void> {
+  const deed: Deed = { action: 'client.terms_changed', subject: ['client', clientId], detail: { ...contract } };
+  await changeCatalog(pool, { what: 'client', deed, changing }, async (connection) => {
+    await requireClient(connection, clientId);
+    return updateContract(connection, clientId, contract);
   });
 }
 

@@ -5,7 +5,7 @@ import { recordAudit } from '../platform/audit/record-audit.ts';
 import { isStorable } from '../platform/database/statement-parts.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import type { Violation } from '../platform/errors/errors.ts';
-import { importStock, lockStockForImport } from '../stock/import-stock.ts';
+import { importStock } from '../stock/import-stock.ts';
 import { assignCarriers, assignProducts, recountClient, type SameGtin, setDefaultCarrier } from './assignment-store.ts';
 import {
   addDifference,
@@ -137,7 +137,6 @@ async function importInTransaction(
     };
 
     await lockCatalog(connection, STATEMENT_TIMEOUT_MS);
-    await lockStockForImport(connection);
     if (clientId !== undefined) await assertClientExists(connection, clientId);
     await assertParentsExist(connection, file);
     const missing = retireMissing ? await findMissing(connection, rows, clientId) : NOTHING_MISSING;

@@ -12,12 +12,12 @@ import {
 import { recountDaysInZone } from '../operations/settle-time-zone.ts';
 import { fillOldOrders } from '../orders/change/fill-orders.ts';
 import { dueFills } from '../orders/change/order-fill-store.ts';
-import { dueOrders } from '../orders/change/order-work-store.ts';
 import { walkOrders } from '../orders/change/simulate-order.ts';
 import type { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { duePictures } from '../orders/files/order-file-store.ts';
 import { assignWaitingOrders, updateWaitingReasons } from '../orders/intake/assign-orders.ts';
 import { type IntakeContext, LOOK_INTERVAL_MS, takeInOrders } from '../orders/intake/intake-orders.ts';
+import { dueOrders } from '../orders/rows/order-queue-store.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
 import { beginDue } from '../packing/begin-orders.ts';
 import { handleLabels, type LabelJobContext } from '../packing/buy-labels.ts';

@@ -63,6 +63,7 @@ export async function openJobs(
       ordersAtOnce: config.INTAKE_ORDERS_PER_CLIENT,
       retrySeconds: config.INTAKE_RETRY_SECONDS,
       timeZone: () => config.TIME_ZONE,
+      dueRule: config,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
       pictures: new PictureDrawer({ pool, blobs, drawing, clock }),
       production: { pool, numbers: new ScanNumbers(pool), stepOrder: config.PRODUCTION_STEPS },
@@ -86,7 +87,6 @@ export async function openJobs(
         ...{ pool, blobs, press, log, clock },
         judgeFile: fileJudge.judge,
         ...paperSettings(config),
-        dueRule: config,
         onPrint: (printerId) => queue.request('print', printerId),
       },
       labels: {

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { Occurrence } from '../orders/change/apply-change.ts';
 import { type ChangedOrder, changeOrder, type Decision } from '../orders/change/change-order.ts';
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { TRANSITIONS } from '../orders/change/order-states.ts';
 import { isHeld } from '../orders/change/staff-verb-rules.ts';
 import type { CreateOrderContext } from '../orders/create/create-order.ts';
@@ -9,8 +8,9 @@ import { type ValidatedOrder, validateOrder } from '../orders/create/validate-or
 import { carrierOf, hashOrder, type NormalisedOrder, normaliseOrder } from '../orders/document/order-document.ts';
 import { WAITING_FOR_FILE } from '../orders/document/order-fields.ts';
 import type { Order, OrderWarning } from '../orders/document/order-schemas.ts';
-import { findOrders, type OrderKey } from '../orders/document/order-store.ts';
 import type { KeptFile } from '../orders/files/order-file-store.ts';
+import type { LockedOrder } from '../orders/rows/order-row-store.ts';
+import { findOrders, type OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { type Connection, withRetry } from '../platform/database/transaction.ts';
 import { ApiError, invalidRequest, type Violation } from '../platform/errors/errors.ts';
@@ -85,8 +85,13 @@ export function decideAmendment(
     to: 'NEW',
     by,
     content: contentOf(order, validated, now),
-    // An order on hold stays on hold when its customer changes it.
-    ...(isHeld(before) ? { extras: { statusReason: before.statusReason } } : { workDue: now }),
+    extras: {
+      // An order on hold stays on hold when its customer changes it.
+      ...(isHeld(before) && { statusReason: before.statusReason }),
+      // A correction of staff keeps the date that the customer knows.
+      ...(by.kind === 'operator' && { expectedShipDate: before.expectedShipDate ?? null }),
+    },
+    ...(!isHeld(before) && { workDue: now }),
   };
 }
 
@@ -123,7 +128,7 @@ export async function changeDestination(
   validated: ValidatedOrder,
   { by, now, reason, files }: { by: Actor; now: Date; reason?: string; files?: readonly KeptFile[] | undefined },
 ): Promise<Occurrence> {
-  const { shipments, withdrawnShipments, cancellation, statusReason } = order.content;
+  const { shipments, withdrawnShipments, cancellation, statusReason, expectedShipDate } = order.content;
   const content = contentOf(order, validated, now);
   const isKept = ({ code, pointer }: OrderWarning) =>
     code === 'low_resolution' && !files?.some((file) => file.pointer === pointer);
@@ -132,7 +137,14 @@ export async function changeDestination(
   const key = { clientId, orderId: order.orderId };
   const { shipping } = content.order;
   await voidPapersOfOrder(connection, key, { shipping, carrier: carrierOf(shipping, order.defaultCarrier) });
-  const kept = { shipments, withdrawnShipments, cancellation, statusReason, ...(warnings.length > 0 && { warnings }) };
+  const kept = {
+    shipments,
+    withdrawnShipments,
+    cancellation,
+    statusReason,
+    expectedShipDate,
+    ...(warnings.length > 0 && { warnings }),
+  };
   const extras = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
   const due = order.mode === 'sandbox' ? { workDue: now } : {};
   return { event: 'order.updated', by, reason, content, extras, ...(files && { files }), ...due };
@@ -157,7 +169,7 @@ async function validateAmendment(
   const validated = await validateOrder(context, key.clientId, body, schemaViolations);
   const { violations } = validated;
   if (violations.length === 0) return { validated };
-  const [stored] = await withRetry(() => findOrders(context.pool, [key]));
+  const [stored] = await withRetry(() => findOrders(context.pool, key.clientId, [key.orderId]));
   if (!stored) return { validated };
   const accepted: Order = JSON.parse(stored.document);
   const again = await validateOrder(context, key.clientId, body, schemaViolations, { accepted });

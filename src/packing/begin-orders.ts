@@ -1,4 +1,4 @@
-import { type LockedOrder, lockOrders } from '../orders/change/order-change-store.ts';
+import { type LockedOrder, lockOrders } from '../orders/rows/order-row-store.ts';
 import { type Connection, inTransaction, type Work } from '../platform/database/transaction.ts';
 import { type BeginContext, beginProduction, endProduction, prepareNumbers } from '../production/begin-production.ts';
 import { deleteProductionDue, findOrdersToBegin } from '../production/production-order-store.ts';

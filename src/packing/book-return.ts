@@ -1,5 +1,5 @@
-import { lockOrders } from '../orders/change/order-change-store.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
+import { lockOrders } from '../orders/rows/order-row-store.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import type { Connection, Work } from '../platform/database/transaction.ts';

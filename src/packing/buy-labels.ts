@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { lockOrders } from '../orders/change/order-change-store.ts';
 import { contentViolation } from '../orders/files/content-rules.ts';
 import { PictureFolders } from '../orders/files/draw-pictures.ts';
+import { lockOrders } from '../orders/rows/order-row-store.ts';
 import { SYSTEM } from '../platform/audit/actor.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
@@ -185,7 +185,7 @@ async function inspectLabel(
 
 const MM_PER_INCH = 25.4;
 
-/** Prints the bought label at the station of the parcel, and ships the parcel. */
+/** Prints the bought label at the station of the parcel, and ships the parcel unless the label is a test. */
 async function useLabel(context: LabelJobContext, label: ParcelLabel): Promise<void> {
   const { pool, clock, onPapers } = context;
   const now = clock();
@@ -206,6 +206,12 @@ async function useLabel(context: LabelJobContext, label: ParcelLabel): Promise<v
       return false;
     }
     await savePapers(at, parcel, papers);
+    if (current.isTest) {
+      const details = [sentence('label_is_test', { provider: current.providerName ?? '' })];
+      const isTest = { problem: { code: 'label_is_test', details }, state: 'failed', due: now } as const;
+      await saveProblem(connection, current, { ...isTest, lastError: null, now });
+      return true;
+    }
     const carried = { ...order, carrier: current.carrierId ?? order.carrier };
     const tracking = {
       ...(current.carrier !== null && { trackingCarrier: current.carrier }),

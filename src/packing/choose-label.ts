@@ -60,7 +60,7 @@ export type LabelData = Pick<
 
 /** Chooses the label provider of a packed parcel by the rules. Asks no provider. */
 export async function chooseLabel(
-  { pool, clock }: LabelChoiceContext,
+  { pool, clock }: Pick<LabelChoiceContext, 'pool' | 'clock'>,
   data: LabelData,
   { key, providerId, service, isReturn = false }: Wanted,
 ): Promise<LabelChoice | { problem: ParcelProblem }> {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { OrderChange } from '../orders/change/apply-change.ts';
 import { type ChangedOrder, changeOrder, type Decision, type OperateInput } from '../orders/change/change-order.ts';
-import { type LockedOrder, listBegunPieces } from '../orders/change/order-change-store.ts';
+import { listBegunPieces } from '../orders/change/order-change-store.ts';
 import { listNonEmpty, remainingPieces } from '../orders/change/shipment-rules.ts';
 import { notPossible, preconditionFailed, refuseSandbox } from '../orders/change/staff-verb-rules.ts';
 import { violation } from '../orders/create/body-rules.ts';
@@ -9,10 +9,11 @@ import { type ValidatedOrder, validateOrder } from '../orders/create/validate-or
 import { type NormalisedOrder, normaliseOrder } from '../orders/document/order-document.ts';
 import type { OrderCorrectionSchema } from '../orders/document/order-request-schemas.ts';
 import type { Order } from '../orders/document/order-schemas.ts';
-import { findOrders, type OrderKey } from '../orders/document/order-store.ts';
 import type { KeptFile } from '../orders/files/order-file-store.ts';
 import { orderFiles } from '../orders/files/order-files.ts';
 import { gatherFiles, type KeepContext } from '../orders/intake/keep-files.ts';
+import type { LockedOrder } from '../orders/rows/order-row-store.ts';
+import { findOrders, type OrderKey } from '../orders/rows/order-row-store.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { type Connection, withRetry } from '../platform/database/transaction.ts';
 import { invalidRequest, orderNotFound, type Violation } from '../platform/errors/errors.ts';
@@ -49,7 +50,7 @@ export async function correctOrder(
 ): Promise<ChangedOrder> {
   const { pool, clock, onWork } = context;
   const { clientId, orderId } = key;
-  const [stored] = await withRetry(() => findOrders(pool, [key]));
+  const [stored] = await withRetry(() => findOrders(pool, clientId, [orderId]));
   if (!stored) throw orderNotFound();
   const accepted: Order = JSON.parse(stored.document);
   const faults = itemViolations(accepted, correction);

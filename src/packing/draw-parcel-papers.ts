@@ -2,11 +2,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { findClientSlip } from '../clients/manage-clients.ts';
-import { lockOrders } from '../orders/change/order-change-store.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
 import { contentViolation } from '../orders/files/content-rules.ts';
 import { PictureFolders } from '../orders/files/draw-pictures.ts';
-import type { PaperOptions } from '../papers/paper-types.ts';
+import { lockOrders, type OrderKey } from '../orders/rows/order-row-store.ts';
+import type { PaperOptions, TestLabel } from '../papers/paper-types.ts';
 import { slipLanguageOf } from '../papers/slip-copy.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
@@ -20,7 +19,8 @@ import { type SentenceCode, sentence } from '../production/floor-sentences.ts';
 import { findSmallPictures } from '../production/paper-run-store.ts';
 import { drawPapers, type PaperRunContext } from '../production/paper-runs.ts';
 import { SMALL_SLIP_MM, smallSlipFormatOf, ZPL_DOTS_PER_INCH } from '../production/printer-rules.ts';
-import { readLabelDocument } from './parcel-label-store.ts';
+import { chooseLabel } from './choose-label.ts';
+import { type LabelDocument, readLabelDocument } from './parcel-label-store.ts';
 import type { ParcelProblem } from './parcel-paper-rules.ts';
 import {
   countDrawingFailure,
@@ -35,8 +35,10 @@ import { customsOf, designPointersOf, labelOf, type ParcelData, readParcelData, 
 
 /** Attempts to draw a paper after errors that may pass. */
 const ATTEMPTS_MAX = 5;
+/** A label of 6 inches at 203 dpi. */
+const TEST_PICTURE_PIXELS = 1_218;
 
-export interface PaperContext extends Omit<PaperRunContext, 'dueRule'> {
+export interface PaperContext extends PaperRunContext {
   /** Inspects a client's file. */
   judgeFile: FileJudge['judge'];
   /** Returns the lines of the sender's address on labels and customs forms, below the shop's name. */
@@ -56,11 +58,20 @@ export async function drawParcelPapers(context: PaperContext, code: string, sign
   const due = await withRetry(() => listPapersToDraw(pool, code));
   if (due.length === 0) return;
   const data = await readParcelData(context, code);
+  const isTest = data !== undefined && (await isForTest(context, data));
   for (const paper of due) {
     if (signal.aborted) return;
-    const drawn = await tryToDraw(context, paper, data, signal);
+    const drawn = await tryToDraw({ ...context, paper: () => ({ ...context.paper(), isTest }) }, paper, data, signal);
     if (await saveDrawn(context, paper, drawn)) onPrint(paper.printerId);
   }
+}
+
+/** Whether the label of the parcel is a test, or is to be bought from a provider for tests. */
+async function isForTest(context: PaperContext, data: ParcelData): Promise<boolean> {
+  const { state, isTest } = data.label ?? {};
+  if (state !== 'wanted') return isTest === true && state !== 'voiding' && state !== 'void';
+  const choice = await chooseLabel(context, data, { key: '', providerId: null, service: null });
+  return 'provider' in choice && choice.provider.isTest;
 }
 
 /** Throws errors that may pass, until the attempts are used up. */
@@ -112,9 +123,26 @@ async function readClientFile(
   }
 }
 
-async function readBoughtLabel({ pool }: PaperContext, paper: ParcelPaper): Promise<Drawn> {
-  const found = await withRetry(() => readLabelDocument(pool, paper));
-  return found ? { bytes: found.document } : notDrawn('file_missing', 'label_lost');
+async function readBoughtLabel(context: PaperContext, paper: ParcelPaper): Promise<Drawn> {
+  const found = await withRetry(() => readLabelDocument(context.pool, paper));
+  if (!found) return notDrawn('file_missing', 'label_lost');
+  if (!found.isTest) return { bytes: found.document };
+  return { bytes: await markTestLabel(context, found, paper.contentType) };
+}
+
+/** Returns the label of a test account with a mark on each page. */
+export async function markTestLabel(
+  context: Pick<PaperContext, 'press' | 'paper' | 'clock'>,
+  { document, widthMm, heightMm }: LabelDocument,
+  type: string,
+): Promise<Buffer> {
+  const options = { ...context.paper(), isTest: true, printedAt: context.clock() };
+  const { markTestZpl, LABEL_MM } = await import('../papers/address-label.ts');
+  if (type === ZPL) return markTestZpl(document, options);
+  const contentType = type as TestLabel['contentType'];
+  const label = { document, contentType, widthMm: widthMm ?? LABEL_MM.width, heightMm: heightMm ?? LABEL_MM.height };
+  const format = contentType === 'image/png' ? ({ to: 'picture', pixels: TEST_PICTURE_PIXELS } as const) : undefined;
+  return drawPapers(context, 'test-labels', [label], options, format);
 }
 
 async function drawPaper(context: PaperContext, paper: ParcelPaper, data: ParcelData | undefined): Promise<Drawn> {
@@ -244,7 +272,7 @@ function notDrawn(code: ParcelProblem['code'], detail: SentenceCode): Drawn {
   return { problem: { code, details: [sentence(detail)] } };
 }
 
-type PaperSettings = Readonly<
+export type PaperSettings = Readonly<
   Pick<Config, 'BASE_URL' | 'PAPER_LANGUAGE' | 'SENDER_ADDRESS' | 'PACKAGING_GRAMS' | 'SLIP_TEXTS' | 'TIME_ZONE'>
 >;
 

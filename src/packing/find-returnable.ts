@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Order } from '../orders/document/order-schemas.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import { searchWords } from '../orders/search/search-terms.ts';
 import { searchOrders } from '../orders/staff/search-orders.ts';
 import { findOrderOfClient } from '../orders/staff/staff-order-store.ts';

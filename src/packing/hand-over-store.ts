@@ -1,4 +1,4 @@
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { isDistributed } from '../platform/database/distribution.ts';
 import type { Connection } from '../platform/database/transaction.ts';

@@ -1,4 +1,4 @@
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { valuesOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryRows } from '../platform/database/transaction.ts';

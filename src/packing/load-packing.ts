@@ -1,6 +1,6 @@
 import { readStoredEan13 } from '../catalog/variant-data.ts';
-import { lockOrders } from '../orders/change/order-change-store.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
+import { lockOrders } from '../orders/rows/order-row-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { gtinKey, readGtin } from '../platform/formats/gtin.ts';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';

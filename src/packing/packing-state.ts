@@ -1,4 +1,4 @@
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
+import type { LockedOrder } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import type { LabelReason } from '../production/command-codes.ts';
 import type { Sentence } from '../production/floor-sentences.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
+import type { LockedOrder } from '../orders/rows/order-row-store.ts';
 import { sentence } from '../production/floor-sentences.ts';
 import type { Piece } from '../production/piece-store.ts';
 import { refuse } from '../production/scan-rules.ts';

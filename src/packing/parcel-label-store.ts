@@ -1,4 +1,4 @@
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
@@ -67,7 +67,11 @@ export async function insertWantedLabel(connection: Connection, wanted: WantedLa
   const { clientId, orderId, parcel } = wanted;
   await connection.query({
     name: 'release-label-of-parcel',
-    text: releaseLabels('where l.client_id = $1 and l.order_id = $2 and l.parcel = $3'),
+    // Papers that are marked as a test are printed again without the mark.
+    text: `with released as (${releaseLabels('where l.client_id = $1 and l.order_id = $2 and l.parcel = $3')})
+           update parcel_papers a set state = 'void'
+           where a.client_id = $1 and a.order_id = $2 and a.parcel = $3 and a.source <> 'CLIENT' and a.state in ('drawing', 'enqueued')
+             and exists (select 1 from parcel_labels l where l.client_id = $1 and l.order_id = $2 and l.parcel = $3 and l.is_test and l.bought is not null)`,
     values: [clientId, orderId, parcel],
   });
   await connection.query({
@@ -270,25 +274,31 @@ export async function endVoiding(
   });
 }
 
+export type LabelDocument = { document: Buffer; isTest: boolean; widthMm: number | null; heightMm: number | null };
+
 /** Reads the document of the label that was bought for the parcel, or for its return. */
 export async function readLabelDocument(
   connection: Connection,
   { clientId, orderId, parcel }: ParcelKey,
   isReturn = false,
-): Promise<{ document: Buffer } | undefined> {
-  return queryRow<{ document: Buffer }>(connection, {
+): Promise<LabelDocument | undefined> {
+  return queryRow<LabelDocument>(connection, {
     name: 'read-label-document',
-    text: `select document from parcel_labels
-           where client_id = $1 and order_id = $2 and parcel = $3 and is_return = $4 and state in ('bought', 'used')
-             and document is not null order by attempt desc limit 1`,
+    text: `select document, is_test as "isTest", width_mm as "widthMm", height_mm as "heightMm" from parcel_labels
+           where client_id = $1 and order_id = $2 and parcel = $3 and is_return = $4
+             and (state in ('bought', 'used') or state = 'failed' and is_test) and document is not null order by attempt desc limit 1`,
     values: [clientId, orderId, parcel, isReturn],
   });
 }
 
 const AGAIN = `state = case when l.state <> 'failed' then l.state when l.bought is null then 'wanted' else 'bought' end`;
 const WAITING = `l.state in ('wanted', 'buying', 'bought', 'failed')`;
+const IS_REAL = `(l.state <> 'failed' or not l.is_test or l.bought is null)`;
 
-/** Makes the next step of the parcel's label due, also of a failed one. Returns false without a label. */
+/**
+ * Makes the next step of the parcel's label due, also of a failed one. Returns false without a label. A test
+ * label is none, because another one is to be bought.
+ */
 export async function retryLabel(
   connection: Connection,
   { clientId, orderId, parcel }: ParcelKey,
@@ -296,7 +306,7 @@ export async function retryLabel(
 ): Promise<boolean> {
   return queryHasRow(connection, {
     name: 'retry-label',
-    text: `update parcel_labels l set ${AGAIN}, due = $4 where client_id = $1 and order_id = $2 and parcel = $3 and ${WAITING}`,
+    text: `update parcel_labels l set ${AGAIN}, due = $4 where client_id = $1 and order_id = $2 and parcel = $3 and ${WAITING} and ${IS_REAL}`,
     values: [clientId, orderId, parcel, now],
   });
 }

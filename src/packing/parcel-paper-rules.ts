@@ -1,6 +1,6 @@
 import type { VariantCustomsOf } from '../catalog/variant-data.ts';
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { customsItems } from '../orders/document/declare-order.ts';
+import type { LockedOrder } from '../orders/rows/order-row-store.ts';
 import type { CustomsFormChoice } from '../papers/customs-form-rules.ts';
 import type { SlipForm } from '../papers/packing-slip.ts';
 import { PDF, type PrintMediaType, ZPL } from '../printing/printing-rules.ts';
@@ -38,6 +38,7 @@ export const PARCEL_PROBLEMS = [
   'label_no_service',
   'label_weight_missing',
   'label_not_printable',
+  'label_is_test',
   ...LABEL_PROBLEMS,
 ] as const;
 export type ParcelProblemCode = (typeof PARCEL_PROBLEMS)[number];
@@ -328,9 +329,8 @@ function planReturn({ returnLabel, usedFiles, printers }: ParcelFacts): Planned 
 function planCustoms(facts: ParcelFacts): Planned {
   const { declaration, customsForm, printers, inside, destination, buys = false, bought } = facts;
   if (declaration.need !== 'declared' || (customsForm === 'NONE' && !buys)) return {};
-  if (declaration.gaps.length > 0) {
+  if (declaration.gaps.length > 0)
     return { problem: { code: 'customs_data_missing', details: declaration.gaps.map(gapSentence) } };
-  }
   // A provider gets the declaration with the purchase, and may print the form as part of the label.
   if (customsForm === 'NONE' || (buys && (!bought || bought.printsCustoms))) return {};
   // CN22 or CN23 is decided when the form is drawn. A sheet has room for both.

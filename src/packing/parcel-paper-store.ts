@@ -1,10 +1,10 @@
 import type { Order } from '../orders/document/order-schemas.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { SlipForm } from '../papers/packing-slip.ts';
 import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
-import { columnsOf, fieldsOf } from '../platform/database/statement-parts.ts';
+import { columnsOf, valuesOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PrinterKind, PrintMediaType, PrintState } from '../printing/printing-rules.ts';
 import type { LabelRule } from '../shipping/labels/label-choice-rules.ts';
@@ -130,8 +130,8 @@ export async function insertPapers(
            from unnest($10::text[], $11::int[], $12::text[], $13::text[], $14::text[], $15::bytea[], $16::text[],
                        $17::text[], $18::text[], $19::text[])`,
     values: [
-      ...fieldsOf(parcel, 'clientId', 'orderId', 'parcel', 'code', 'station', 'asked'),
-      ...fieldsOf(parcel, 'askedByKind', 'askedById', 'askedByName'),
+      ...valuesOf(parcel, 'clientId', 'orderId', 'parcel', 'code', 'station', 'asked'),
+      ...valuesOf(parcel, 'askedByKind', 'askedById', 'askedByName'),
       ...columnsOf(papers, 'kind', 'copy', 'source', 'sha256', 'contentType', 'madeOf', 'printerId', 'jobId'),
       ...columnsOf(papers, 'reason', 'repeats'),
     ],

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readVariantCustoms } from '../catalog/variant-data.ts';
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { variantCodesOf } from '../orders/document/declare-order.ts';
+import type { LockedOrder } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import type { Connection } from '../platform/database/transaction.ts';

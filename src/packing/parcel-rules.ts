@@ -1,4 +1,4 @@
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
+import type { LockedOrder } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import type { ParcelProblem } from './parcel-paper-rules.ts';
 import type { FilledParcel, Parcel, ParcelLine } from './parcel-store.ts';

@@ -1,6 +1,5 @@
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
-import { fieldsOf } from '../platform/database/statement-parts.ts';
+import type { LockedOrder, OrderKey } from '../orders/rows/order-row-store.ts';
+import { valuesOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryHasRow } from '../platform/database/transaction.ts';
 import type { Sentence } from '../production/floor-sentences.ts';
 import { IS_COMING, releaseLabels } from './label-parts-store.ts';
@@ -169,9 +168,9 @@ export async function upsertParcel(
                problem_sentences = excluded.problem_sentences,
                carrier_id = coalesce(nullif(excluded.carrier_id, ''), parcels.carrier_id)`,
     values: [
-      ...fieldsOf(parcel, 'clientId', 'orderId', 'parcel', 'code', 'state', 'opened', 'station', 'stationId'),
-      ...fieldsOf(parcel, 'openedById', 'openedByName', 'trackingNumber', 'closed', 'packed', 'problem'),
-      ...fieldsOf(parcel, 'problemDetails', 'problemSentences'),
+      ...valuesOf(parcel, 'clientId', 'orderId', 'parcel', 'code', 'state', 'opened', 'station', 'stationId'),
+      ...valuesOf(parcel, 'openedById', 'openedByName', 'trackingNumber', 'closed', 'packed', 'problem'),
+      ...valuesOf(parcel, 'problemDetails', 'problemSentences'),
       order?.carrier,
       order !== null && order.content.shipping.shippingLabelUrl === undefined,
     ],

@@ -3,7 +3,7 @@ import { readVariantCustoms } from '../catalog/variant-data.ts';
 import type { ClientSlip } from '../clients/manage-clients.ts';
 import { customsItems, variantCodesOf } from '../orders/document/declare-order.ts';
 import type { FieldUse, Order } from '../orders/document/order-schemas.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { CustomsPaper } from '../papers/customs-form.ts';
 import { chooseCustomsForm } from '../papers/customs-form-rules.ts';
 import type { PackingSlip, SlipForm } from '../papers/packing-slip.ts';
@@ -13,7 +13,7 @@ import { type CustomsDeclaration, type CustomsItem, declareCustoms } from '../sh
 import { isS10 } from '../shipping/tracking-rules.ts';
 import { findVariantTexts, type PaperNames, type VariantText } from './parcel-paper-store.ts';
 import { isFull, packedItems } from './parcel-rules.ts';
-import { findOrderParcels, findOrderWithClient, findParcelWithOrder } from './parcel-store.ts';
+import { findOrderParcels, findOrderWithClient, findParcelWithOrder, type ShownLabel } from './parcel-store.ts';
 
 /** Reads the data of a parcel's papers. Returns undefined if the order is gone. */
 export async function readParcelData(
@@ -58,6 +58,7 @@ export async function readParcelData(
     packageId: found.packageId,
     weighedGrams: found.weighedGrams,
     station: found.station,
+    label: found.label,
     isPacked: found.state === 'PACKED',
   };
 }
@@ -100,6 +101,8 @@ export interface ParcelData {
   packageId: string | null;
   weighedGrams: number | null;
   station: string;
+  /** The latest label that was bought, or is to be bought. */
+  label: ShownLabel | null;
   /** Whether the parcel is closed, and waits for its label. */
   isPacked: boolean;
 }
@@ -146,6 +149,8 @@ export const PAPER_FIELDS: FieldUse = {
     'shipments',
   ],
   leftOut: {
+    priority: 'is on the job ticket',
+    expectedShipDate: 'concerns the shop, not the recipient',
     status: 'papers are drawn during production',
     'shipping.trackingNumber': 'the carrier gives it to a printed label',
     'shipping.trackingCarrier': 'like the tracking number',

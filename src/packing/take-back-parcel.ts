@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { changeTime, type OrderChange } from '../orders/change/apply-change.ts';
 import { type OperateInput, saveInTurn, staffVerb } from '../orders/change/change-order.ts';
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { withdrawalChange } from '../orders/change/ship-order.ts';
 import { listNonEmpty, remainingPieces, shipmentIdOf } from '../orders/change/shipment-rules.ts';
+import type { LockedOrder } from '../orders/rows/order-row-store.ts';
 import { recordAudit } from '../platform/audit/record-audit.ts';
 import { ApiError, parcelNotFound } from '../platform/errors/errors.ts';
 import { insertPieceEvent, resumePieces } from '../production/piece-store.ts';

@@ -106,6 +106,15 @@ export async function addressLabelZpl(label: AddressLabel, options: PaperOptions
   return Buffer.from(lines.filter((line, index) => line !== '' || index === lines.length - 1).join('\n'));
 }
 
+/** Adds a black band with the mark of a test to each label. */
+export function markTestZpl(zpl: Buffer, options: PaperOptions): Buffer {
+  const { test } = paperWords(options).copy;
+  const [x, y, width, height] = [0, 70, LABEL_MM.width, 11].map(dots);
+  const text = `^FO${dots(MARGIN_MM)},${dots(72)}^A0N,${dots(8)},${dots(7)}^FR^FD${test}^FS`;
+  const mark = `^LH0,0^FWN^FO${x},${y}^GB${width},${height},${height}^FS${text}`;
+  return Buffer.from(zpl.toString('latin1').replace(/\^XZ/gi, `${mark}^XZ`), 'latin1');
+}
+
 function fit(texts: readonly string[], space: Block) {
   // The letter widths of the printer's font are unknown. Our bold font is at least as wide.
   return fitText(texts.flatMap(textLines), { ...space, width: WIDTH_MM, smallest: LABEL_TEXT_MIN_MM, bold: true });

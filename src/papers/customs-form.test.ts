@@ -28,7 +28,12 @@ test('a CN22 is a label with merged lines, totals, "Sale of goods" ticked, and a
   assert.deepEqual([widthMm.toFixed(1), heightMm.toFixed(1)], ['101.6', '152.4']);
   for (const part of ['CN 22', '☒ Sale of goods', '☐ Gift', '0.720 79.96 EUR 610910 BD', '0.360 39.98 EUR 650500 PT'])
     assert.ok(text.includes(part), part);
-  for (const part of ['Total: 6 · net 1.080 kg · 119.94 EUR · Tariff lines / Lignes tarifaires: 2', 'signature'])
+  for (const part of [
+    'Total: 6 · net 1.080 kg · 119.94 EUR · Tariff lines / Lignes tarifaires: 2',
+    'signature',
+    'For commercial items only',
+    'See instructions on the back',
+  ])
     assert.ok(text.includes(part), part);
   assert.equal(text.split('610910').length, 2, 'one line for one HS code and origin');
   assert.deepEqual((await readCodes(png)).bars, [scanCodeOf('parcel', 4711)]);

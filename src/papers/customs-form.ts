@@ -47,6 +47,9 @@ const REASONS: Readonly<Record<CustomsReason, string>> = {
 };
 const TITLE = 'CUSTOMS DECLARATION / DÉCLARATION EN DOUANE';
 const OPENED = "May be opened officially / Peut être ouvert d'office";
+const ON_BACK = 'See instructions on the back / Voir instructions au verso';
+/** Stands above the columns of the tariff number and the origin. */
+const COMMERCIAL = 'For commercial items only / Pour les envois commerciaux seulement';
 const CERTIFIED: Readonly<Record<CustomsForm, readonly string[]>> = {
   CN22: [
     'I, the undersigned, whose name and address are given on the item, certify that the particulars given in this declaration are correct and that this item does not contain any dangerous article or articles prohibited by legislation or by postal or customs regulations.',
@@ -125,9 +128,13 @@ function drawHead(sheet: Sheet, declaration: CustomsPaper, places: FormPlaces, f
   const at = (x: number, y: number, width: number, height: number) => ({ x, y: margin + y, width, height });
   const opened = `${OPENED} · Designated operator / Opérateur désigné: ${carrier}`;
   sheet.block(opened, at(frame.x, 7.5, frame.width, 3.4), { ...look, linesMax: 1 }, 'opened');
-  const category = at(frame.x, 11.2, frame.width, 3.4);
-  sheet.block("Category of item / Catégorie de l'envoi", category, { ...look, bold: true }, 'category');
   const half = frame.width / 2;
+  const line = { ...look, linesMax: 1 };
+  const category = at(frame.x, 11.2, half - 1, 3.4);
+  sheet.block("Category of item / Catégorie de l'envoi", category, { ...line, bold: true }, 'category');
+  sheet.block(ON_BACK, { ...category, x: frame.x + half + 1 }, { ...line, align: 'right' }, 'instructions');
+  const commercial = at(frame.x, places.head - 2.9, frame.width, 2.7);
+  sheet.block(COMMERCIAL, commercial, { ...line, largest: 2.2, align: 'right' }, 'commercial');
   Object.entries(REASONS).forEach(([each, name], index) => {
     const box = at(frame.x + (index % 2) * half, 14.5 + Math.floor(index / 2) * 4, half - 1, 3.6);
     const bold = each === reason;

@@ -51,7 +51,7 @@ test('steps without room on a ticket are counted and noted, and its codes stay r
     fileName: `a-file-with-a-long-name-${index}.png`,
   }));
   const long = sampleTicket(7, {
-    ...{ pictures, prints, attempt: 12, preferred: true, lotQuantity: 100_000 },
+    ...{ pictures, prints, attempt: 12, rush: true, lotQuantity: 100_000 },
     notes: ['Pack with tissue paper', 'A gift: without prices'],
     orderId: 'X'.repeat(128),
     clientName: 'Ψηφιακές Εκτυπώσεις '.repeat(10),
@@ -66,15 +66,14 @@ test('steps without room on a ticket are counted and noted, and its codes stay r
   assert.deepEqual(await readCodes(pages[1]!.png), { bars: [long.code], squares: [scanUrl(long.code)] });
   const { text } = pages[1]!;
   assert.match(text, /\+ 4\d more: scan the code/);
-  for (const word of ['R12', 'PREFERRED', 'LOT OF 100000', '! Pack with tissue paper'])
-    assert.ok(text.includes(word), word);
+  for (const word of ['R12', 'Rush', 'LOT OF 100000', '! Pack with tissue paper']) assert.ok(text.includes(word), word);
   assert.deepEqual(new Set(notes.map(({ paper, problem }) => `${paper} ${problem}`)), new Set(['1 cut']));
   assert.ok(notes.some(({ about }) => about === 'steps') && notes.some(({ about }) => about === 'order'));
 });
 
 test('no text of a ticket is outside it or over its codes', async () => {
   const { pages } = await printAndRead('ticket-stickers', [
-    sampleTicket(1, { pictures, notes: ['One', 'Two', 'Three', 'Four'], attempt: 1, preferred: true }),
+    sampleTicket(1, { pictures, notes: ['One', 'Two', 'Three', 'Four'], attempt: 1, rush: true }),
   ]);
   for (const { text, x, y, width } of pages[0]!.texts) {
     assert.ok(x >= 0 && x + width <= 100 && y > 0 && y < 50, text);

@@ -69,17 +69,17 @@ function drawWork(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box):
   sheet.block(origin, originBox, originLook, 'order');
 }
 
-/** Draws "R1" and "PREFERRED" white on black in the corner. Returns the width that they take. */
-function drawBadges(sheet: Sheet, words: PaperWords, { attempt, preferred }: JobTicket, box: Box): number {
-  const texts = [attempt > 0 && `R${attempt}`, preferred && words.copy.preferred].filter((text) => text !== false);
+/** Draws "R1" and "Rush" white on black in the corner. Returns the width that they take. */
+function drawBadges(sheet: Sheet, words: PaperWords, { attempt, rush }: JobTicket, box: Box): number {
+  const texts = [attempt > 0 && `R${attempt}`, rush && words.copy.rush].filter((text) => text !== false);
   let taken = 0;
   for (const text of texts) {
     if (text === undefined) continue;
-    const width = text.length > 4 ? 21 : 9;
+    const width = text.length > 2 ? 14 : 9;
     const badge = { x: box.x + box.width - taken - width, y: box.y, width, height: 5.5 };
     sheet.box(badge, { fill: 'black' });
     const look = { largest: 4, smallest: 2, bold: true, linesMax: 1, align: 'center', color: 'white' } as const;
-    sheet.block(text, { ...badge, y: badge.y + (text.length > 4 ? 1.2 : 0.4), width }, look, 'badge');
+    sheet.block(text, { ...badge, y: badge.y + 0.4, width }, look, 'badge');
     taken += width + GAP_MM;
   }
   return taken;

@@ -8,6 +8,16 @@ export interface PaperOptions {
   printedAt: Date;
   /** The URL in QR codes, without its last path segment, which is the code. */
   scanAddress: string;
+  /** Marks each page as a test that is not for shipping. */
+  isTest?: boolean;
+}
+
+/** A label of a test account, to be printed with a mark. */
+export interface TestLabel {
+  document: Uint8Array;
+  contentType: 'application/pdf' | 'image/png';
+  widthMm: number;
+  heightMm: number;
 }
 
 /** PNG, JPEG or WebP. */
@@ -35,7 +45,7 @@ export interface JobTicket {
   due?: Date;
   /** 0 for the first attempt, 1 for R1 and so on. */
   attempt: number;
-  preferred?: boolean;
+  rush?: boolean;
   notes?: readonly string[];
 }
 

@@ -13,6 +13,9 @@ export const QR_QUIET_MODULES = 4;
 /** Phones do not reliably read smaller modules. */
 const QR_MODULE_MIN_MM = 0.25;
 const CODE_TEXT_MM = 3;
+/** Length of a mark as a part of the diagonal. */
+const MARK_PART = 0.8;
+const MARK_GREY = '#a0a0a0';
 export type Box = { x: number; y: number; width: number; height: number };
 
 /** Sizes are in millimeters. */
@@ -41,9 +44,13 @@ export class Sheet {
   #paper = 0;
   /** Problems and parts already noted for this paper. */
   readonly #noted = new Set<string>();
+  readonly #mark: string | undefined;
+  #page = { width: 0, height: 0 };
   pages = 0;
 
-  constructor(title: string, printedAt: Date) {
+  /** `mark` is drawn across each page. */
+  constructor(title: string, printedAt: Date, mark?: string) {
+    this.#mark = mark;
     this.pdf = new PDFDocument({
       autoFirstPage: false,
       font: '',
@@ -60,6 +67,26 @@ export class Sheet {
   addPage(widthMm: number, heightMm: number): void {
     this.pages++;
     this.pdf.addPage({ size: [points(widthMm), points(heightMm)], margin: 0 });
+    this.#page = { width: widthMm, height: heightMm };
+    this.drawMark();
+  }
+
+  /** Draws the mark across the page. What is drawn later covers it. */
+  drawMark(): void {
+    if (this.#mark === undefined) return;
+    const { width, height } = this.#page;
+    const [middle, length] = [{ x: width / 2, y: height / 2 }, Math.hypot(width, height) * MARK_PART];
+    const origin: [number, number] = [points(middle.x), points(middle.y)];
+    this.pdf.save().rotate((-Math.atan2(height, width) * 180) / Math.PI, { origin });
+    const size = length / widthOf(this.#mark, true);
+    const box = { x: middle.x - length, y: middle.y - size / 2, width: 2 * length, height: size * 2 };
+    this.block(
+      this.#mark,
+      box,
+      { largest: size, smallest: size, bold: true, align: 'center', color: MARK_GREY },
+      'mark',
+    );
+    this.pdf.restore().fillColor('black');
   }
 
   /** Draws text in the largest size that fits. Cuts longer text and notes `about`. Returns the height. */

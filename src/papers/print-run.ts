@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { drawPage } from '../platform/files/draw-picture.ts';
 import { drawAddressLabel } from './address-label.ts';
 import { drawBinLabel, drawCommandSheet, drawScannerTest, makeBadgeDrawer } from './code-cards.ts';
 import { type CustomsPaper, drawCustomsForm } from './customs-form.ts';
@@ -16,6 +17,7 @@ export interface PaperKinds {
   'ticket-stickers': JobTicket;
   'ticket-sheets': JobTicket;
   'address-labels': papers.AddressLabel;
+  'test-labels': papers.TestLabel;
   'pick-lists': papers.PickList;
   'batch-covers': papers.BatchCover;
   'packing-slips': PackingSlip;
@@ -36,6 +38,7 @@ const TITLES: Readonly<Record<PaperKind, string>> = {
   'ticket-stickers': 'Job tickets',
   'ticket-sheets': 'Job tickets',
   'address-labels': 'Address labels',
+  'test-labels': 'Test labels',
   'pick-lists': 'Pick lists',
   'batch-covers': 'Batches',
   'packing-slips': 'Packing slips',
@@ -73,6 +76,7 @@ const DRAWERS: { [Kind in PaperKind]: (sheet: Sheet, words: PaperWords) => Draw<
     };
   },
   'address-labels': (sheet, words) => (label) => drawAddressLabel(sheet, words, label),
+  'test-labels': (sheet) => (label) => drawTestLabel(sheet, label),
   'pick-lists': (sheet, words) => (list) => drawPickList(sheet, words, list),
   'batch-covers': (sheet, words) => (cover) => drawBatchCover(sheet, words, cover),
   'packing-slips': (sheet, words) => {
@@ -107,6 +111,27 @@ function makePictureReader(sheet: Sheet) {
   };
 }
 
+const TEST_PAGES_MAX = 10;
+/** A label of 6 inches at 300 dpi. */
+const TEST_LABEL_PIXELS = 1_800;
+
+/** Draws each page of the label as a picture, with the mark of the sheet above it. */
+async function drawTestLabel(sheet: Sheet, { document, contentType, widthMm, heightMm }: papers.TestLabel) {
+  const bytes = Buffer.from(document);
+  for (let page = 0; page < (contentType === 'application/pdf' ? TEST_PAGES_MAX : 1); page++) {
+    const drawn =
+      contentType === 'application/pdf'
+        ? await drawPage(bytes, TEST_LABEL_PIXELS, page).catch(() => undefined)
+        : undefined;
+    if (contentType === 'application/pdf' && !drawn) return;
+    const image = drawn ? sharp(drawn.data, { raw: drawn.raw }) : sharp(bytes, { limitInputPixels: INPUT_PIXELS_MAX });
+    sheet.addPage(widthMm, heightMm);
+    const box = { x: 0, y: 0, width: widthMm, height: heightMm };
+    sheet.picture(sheet.openPicture(await image.flatten({ background: WHITE_GROUND }).png().toBuffer()), box);
+    sheet.drawMark();
+  }
+}
+
 interface PrintRun<Part> {
   sheet: Sheet;
   draw: Draw<Part>;
@@ -116,8 +141,9 @@ interface PrintRun<Part> {
 
 /** Begins a PDF of papers of one kind. Its bytes come from the stream `sheet.pdf`. */
 export function startRun<Kind extends PaperKind>(kind: Kind, options: PaperOptions): PrintRun<PaperKinds[Kind]> {
-  const sheet = new Sheet(TITLES[kind], options.printedAt);
-  const draw = DRAWERS[kind](sheet, paperWords(options));
+  const words = paperWords(options);
+  const sheet = new Sheet(TITLES[kind], options.printedAt, options.isTest ? words.copy.test : undefined);
+  const draw = DRAWERS[kind](sheet, words);
   return {
     sheet,
     draw: async (part) => {

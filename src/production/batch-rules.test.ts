@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dueLimitOf } from '../clients/due-rules.ts';
 import { choosePiecesToLeave, orderKeyOf } from './batch-rules.ts';
-import { dueLimitOf } from './due-rules.ts';
 import type { Piece } from './piece-store.ts';
 
 test('a day of the center ends by its own clock, also where that is changed', () => {
@@ -24,7 +24,7 @@ const ORDERS = new Map(
     ] as const
   ).map(([orderId, status, day]) => [
     orderKeyOf({ clientId: 'c', orderId }),
-    { status, created: new Date(2026, 0, day) },
+    { status, created: new Date(2026, 0, day), due: null, isRush: false },
   ]),
 );
 const leaving = (missing: number, pieces = PIECES) =>

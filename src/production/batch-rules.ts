@@ -1,8 +1,6 @@
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { LockedOrder, OrderKey } from '../orders/rows/order-row-store.ts';
 import { invalidRequest } from '../platform/errors/errors.ts';
 import type { Batch } from './batch-store.ts';
-import { type DueRule, dueOf } from './due-rules.ts';
 import type { Piece } from './piece-store.ts';
 import type { ReleaseChoice } from './release-store.ts';
 
@@ -16,45 +14,49 @@ export function groupByClient<Key extends OrderKey>(keys: readonly Key[]): [stri
   return [...Map.groupBy(keys, ({ clientId }) => clientId)].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Returns the filter of a release as its batch keeps it: with the due time instead of the creation time. */
-export function choiceOfBatch({ madeBy, status: _, ...rest }: ReleaseChoice, dueRule: DueRule): object {
-  return { ...rest, ...(madeBy && { dueBy: dueOf(madeBy, dueRule) }) };
+/** Returns the filter of a release as its batch keeps it. */
+export function choiceOfBatch({ status: _, ...rest }: ReleaseChoice): object {
+  return rest;
 }
 
 /** Returns when the first of these orders is due, and how many orders and pieces there are. */
 export function sumsOfBatch(
-  orders: readonly Pick<LockedOrder, 'created' | 'content'>[],
-  dueRule: DueRule,
+  orders: readonly Pick<LockedOrder, 'created' | 'due' | 'content'>[],
 ): Pick<Batch, 'due' | 'orders' | 'pieces'> {
-  const first = Math.min(...orders.map(({ created }) => created.getTime()));
+  const first = Math.min(...orders.map(({ due, created }) => (due ?? created).getTime()));
   const quantities = orders.flatMap(({ content }) => content.items.map(({ quantity }) => quantity));
   return {
-    due: dueOf(new Date(first), dueRule),
+    due: new Date(first),
     orders: orders.length,
     pieces: quantities.reduce((sum, quantity) => sum + quantity, 0),
   };
 }
 
 /**
- * Chooses the pieces that leave a batch because blanks are missing: first pieces of the youngest orders, and
- * of these the last in the batch. A lot leaves as a whole. Pieces of orders that have left production do not
- * count. Throws `invalid_request` if the batch needs fewer blanks.
+ * Chooses the pieces that leave a batch because blanks are missing: first pieces of the orders that are due
+ * last and are no rush, and of these the last in the batch. A lot leaves as a whole. Pieces of orders that
+ * have left production do not count. Throws `invalid_request` if the batch needs fewer blanks.
  */
 export function choosePiecesToLeave(
   pieces: readonly Piece[],
-  orders: ReadonlyMap<string, Pick<LockedOrder, 'status' | 'created'>>,
+  orders: ReadonlyMap<string, Pick<LockedOrder, 'status' | 'created' | 'due' | 'isRush'>>,
   missing: number,
 ): Piece[] {
   const inProduction = pieces.flatMap((piece) => {
     const order = orders.get(orderKeyOf(piece));
-    return order?.status === 'ACCEPTED' ? [{ piece, created: order.created.getTime() }] : [];
+    return order?.status === 'ACCEPTED'
+      ? [{ piece, isRush: order.isRush, due: Number(order.due ?? order.created) }]
+      : [];
   });
-  const youngestFirst = inProduction.sort(
-    (one, other) => other.created - one.created || (other.piece.batchPlace ?? 0) - (one.piece.batchPlace ?? 0),
+  const lastFirst = inProduction.sort(
+    (one, other) =>
+      Number(one.isRush) - Number(other.isRush) ||
+      other.due - one.due ||
+      (other.piece.batchPlace ?? 0) - (one.piece.batchPlace ?? 0),
   );
   const chosen: Piece[] = [];
   let left = missing;
-  for (const { piece } of youngestFirst) {
+  for (const { piece } of lastFirst) {
     if (left <= 0) break;
     chosen.push(piece);
     left -= piece.quantity;

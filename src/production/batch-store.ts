@@ -1,5 +1,5 @@
-import type { OrderKey } from '../orders/document/order-store.ts';
-import { fieldsOf } from '../platform/database/statement-parts.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
+import { valuesOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PieceKey } from './piece-store.ts';
 
@@ -28,8 +28,8 @@ export async function insertBatch(connection: Connection, batch: Omit<Batch, 'en
     text: `insert into batches (batch_id, code, created, created_by_id, created_by_name, choice, due, orders, pieces, places)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: [
-      ...fieldsOf(batch, 'batchId', 'code', 'created', 'createdById', 'createdByName', 'choice', 'due', 'orders'),
-      ...fieldsOf(batch, 'pieces', 'places'),
+      ...valuesOf(batch, 'batchId', 'code', 'created', 'createdById', 'createdByName', 'choice', 'due', 'orders'),
+      ...valuesOf(batch, 'pieces', 'places'),
     ],
   });
 }

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { LockedOrder, OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Doing } from '../platform/audit/record-audit.ts';
 import { type Connection, withRetry } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';

@@ -1,7 +1,6 @@
-import type { OrderKey } from '../orders/document/order-store.ts';
 import { printedSize } from '../orders/files/content-rules.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import { type DueRule, dueOf } from './due-rules.ts';
 import {
   findFloorFacts,
   type OrderFacts,
@@ -37,7 +36,7 @@ export interface PieceDescription {
   qualityControl?: WorkFile;
   batch?: { batchId: string; name: string; place: number; of: number };
   due?: Date;
-  isPreferred: boolean;
+  isRush: boolean;
 }
 
 /** Notes that a station shows. */
@@ -52,11 +51,7 @@ export function readFloorFacts(connection: Connection, order: OrderKey, piece: P
 }
 
 /** Describes a piece. A ticket from before its order was changed has no pictures. */
-export function describePiece(
-  piece: Piece,
-  facts: (OrderFacts & PieceFacts) | undefined,
-  dueRule: DueRule,
-): PieceDescription {
+export function describePiece(piece: Piece, facts: (OrderFacts & PieceFacts) | undefined): PieceDescription {
   const variants = new Map(facts?.variants.map((one) => [one.sku, one]));
   const files = new Map(facts?.files.map((one) => [one.pointer, one]));
   const { of = null, before = null, ofOrder = null, batchPlaces = null } = facts ?? {};
@@ -79,8 +74,8 @@ export function describePiece(
     ...(url && { qualityControl: url }),
     ...(batchId !== null &&
       typeof place === 'number' && { batch: { batchId, name: batchId, place, of: batchPlaces ?? place } }),
-    ...(facts && { due: dueOf(facts.ordered, dueRule) }),
-    isPreferred: facts?.isPreferred === true,
+    ...(facts?.due && { due: facts.due }),
+    isRush: facts?.isRush === true,
   };
 }
 

@@ -117,6 +117,7 @@ const SENTENCES = {
   // Labels that are bought.
   label_coming:
     'The label of this parcel is coming. It is printed at its station, and the parcel then leaves by itself.',
+  label_is_test: 'The label of {provider} is a test. Choose another provider, or ship with a number of your own.',
   label_unreadable: 'The label that was bought cannot be printed. Choose another service.',
   label_lost: 'The label that was bought is no longer stored.',
   label_weight_missing: 'The weight of {code} ({title}) is missing in the catalogue. Enter it, or weigh the parcel.',

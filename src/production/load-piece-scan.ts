@@ -1,6 +1,6 @@
-import { type LockedOrder, lockOrders } from '../orders/change/order-change-store.ts';
 import { mayFail } from '../orders/change/orders-in-production.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
+import { type LockedOrder, lockOrders } from '../orders/rows/order-row-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { isAvailable } from '../stock/change-stock.ts';
 import { groupByClient, orderKeyOf } from './batch-rules.ts';

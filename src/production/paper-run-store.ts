@@ -1,6 +1,6 @@
 import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
-import { fieldsOf } from '../platform/database/statement-parts.ts';
+import { valuesOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
 /** The papers of a run. TICKET is for one piece, the other kinds are for a batch. */
@@ -66,8 +66,8 @@ export async function insertRun(connection: Connection, run: NewPaperRun): Promi
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
            on conflict do nothing returning ${COLUMNS}`,
     values: [
-      ...fieldsOf(run, 'runId', 'kind', 'batchId', 'clientId', 'orderId', 'piece', 'form', 'printerId', 'station'),
-      ...fieldsOf(run, 'state', 'asked', 'askedByKind', 'askedById', 'askedByName', 'reason'),
+      ...valuesOf(run, 'runId', 'kind', 'batchId', 'clientId', 'orderId', 'piece', 'form', 'printerId', 'station'),
+      ...valuesOf(run, 'state', 'asked', 'askedByKind', 'askedById', 'askedByName', 'reason'),
     ],
   });
   return rows[0] ?? (await restartRun(connection, run)) ?? ((await findFirstRun(connection, run)) as PaperRun);

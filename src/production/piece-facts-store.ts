@@ -1,13 +1,12 @@
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PieceState } from './piece-states.ts';
 
 /** An order in production as a station shows it, without personal data of the recipient. */
 export interface OrderFacts {
   clientName: string;
-  ordered: Date;
-  /** Whether staff preferred the order. Stays true after the order has got its stock. */
-  isPreferred: boolean;
+  due: Date | null;
+  isRush: boolean;
   run: number;
   /** Number of pieces, without replaced, scrapped and cancelled ones. */
   pieces: number;
@@ -47,10 +46,7 @@ export async function findFloorFacts(
 ): Promise<(OrderFacts & PieceFacts) | undefined> {
   const { rows } = await connection.query<OrderFacts & PieceFacts>({
     name: 'find-floor-facts',
-    text: `select c.name as "clientName", o.created as ordered, q.run,
-                  coalesce((select a.action = 'order.preferred' from audit a
-                            where a.subject_id = $1 || '/' || $2 and a.subject_kind = 'order' and a.action in ('order.preferred', 'order.unpreferred')
-                            order by a.occurred desc, a.entry_id desc limit 1), false) as "isPreferred",
+    text: `select c.name as "clientName", o.due, o.rush as "isRush", q.run,
                   (select count(*)::int from pieces p where p.client_id = $1 and p.order_id = $2 and p.run = q.run
                      and p.state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')) as pieces,
                   (select bin from bins b where b.client_id = $1 and b.order_id = $2) as bin,
@@ -225,7 +221,8 @@ export interface FoundPiece {
   state: PieceState;
   batchId: string | null;
   hasBlank: boolean;
-  ordered: Date;
+  due: Date;
+  isRush: boolean;
   /** SHA-256 of the artwork. */
   artwork: string | null;
   /** SHA-256 of the picture of how it should look. */
@@ -262,7 +259,7 @@ export async function findOpenPieces(
       where f.role in ('artwork', 'quality_control_image') order by shown.rank limit 1)`;
   const { rows } = await connection.query<FoundPiece>(
     `select p.code, p.client_id as "clientId", c.name as "clientName", p.order_id as "orderId", p.item_id as "itemId", p.copy as number, p.attempt, p.quantity,
-            p.sku, a.title, v.color, v.size, p.technology, p.state, p.batch_id as "batchId", p.has_blank as "hasBlank", o.created as ordered,
+            p.sku, a.title, v.color, v.size, p.technology, p.state, p.batch_id as "batchId", p.has_blank as "hasBlank", coalesce(o.due, o.created) as due, o.rush as "isRush",
             ${fileAt('prints/0/dataUrl', 'prints/1/dataUrl')} as artwork,
             ${fileAt('qualityControlImageUrl', 'prints/0/qualityControlImageUrl', 'customizations/0/qualityControlImageUrl')} as "qualityControl"
      from pieces p
@@ -284,20 +281,23 @@ export interface StationQueue {
   /** Tickets of late orders. */
   late: number;
   /** The pieces that are due first. */
-  next: (Pick<FoundPiece, 'code' | 'quantity' | 'sku' | 'technology' | 'title' | 'color' | 'size' | 'batchId'> & {
-    ordered: string;
+  next: (Pick<
+    FoundPiece,
+    'code' | 'quantity' | 'sku' | 'technology' | 'title' | 'color' | 'size' | 'batchId' | 'isRush'
+  > & {
+    due: string;
   })[];
 }
 
-/** Counts at most `limit` waiting tickets, in picking order. Orders created until `madeBy` are late. */
+/** Counts at most `limit` waiting tickets, in picking order. Orders that are due by `now` are late. */
 export async function readStationQueue(
   connection: Connection,
-  { state, madeBy, limit, listMax }: { state: 'TO_MAKE' | 'MADE'; madeBy: Date; limit: number; listMax: number },
+  { state, now, limit, listMax }: { state: 'TO_MAKE' | 'MADE'; now: Date; limit: number; listMax: number },
 ): Promise<StationQueue> {
   const { rows } = await connection.query<StationQueue>({
     name: 'read-station-queue',
     text: `with waiting as materialized (
-             select p.code, p.quantity, p.sku, p.technology, p.batch_id, o.created
+             select p.code, p.quantity, p.sku, p.technology, p.batch_id, o.rush, coalesce(o.due, o.created) as due
              from pieces p
              join orders o on o.client_id = p.client_id and o.order_id = p.order_id
              join production_orders q on q.client_id = p.client_id and q.order_id = p.order_id
@@ -305,40 +305,41 @@ export async function readStationQueue(
                and o.status = 'ACCEPTED' and q.run = p.run
              order by p.batch_id, p.batch_place limit $3
            ), shown as (
-             select w.code, w.quantity, w.sku, w.technology, w.batch_id::text as "batchId", w.created as ordered, a.title, v.color, v.size
-             from (select * from waiting order by created, code limit $4) w
+             select w.code, w.quantity, w.sku, w.technology, w.batch_id::text as "batchId", w.due, w.rush as "isRush", a.title, v.color, v.size
+             from (select * from waiting order by rush desc, due, code limit $4) w
              left join article_variants v on v.sku = w.sku
              left join articles a on a.manufacturer_code = v.manufacturer_code
            )
            select count(*)::int as tickets, coalesce(sum(quantity), 0)::int as pieces,
-                  count(*) filter (where created <= $2)::int as late,
-                  (select coalesce(json_agg(s order by s.ordered, s.code), '[]') from shown s) as next
+                  count(*) filter (where due <= $2)::int as late,
+                  (select coalesce(json_agg(s order by s."isRush" desc, s.due, s.code), '[]') from shown s) as next
            from waiting`,
-    values: [state, madeBy, limit, listMax],
+    values: [state, now, limit, listMax],
   });
   return rows[0] ?? { tickets: 0, pieces: 0, late: 0, next: [] };
 }
 
 /** The orders that PACK can pack now. */
 export interface ReadyOrders extends Pick<StationQueue, 'tickets' | 'pieces' | 'late'> {
-  ready: { code: string; orderId: string; bin: number | null; pieces: number; ordered: string }[];
+  ready: { code: string; orderId: string; bin: number | null; pieces: number; due: string; isRush: boolean }[];
 }
 
 /**
- * Finds the orders to pack among the oldest `limit` accepted ones: each piece is checked, it has no pieces,
- * or its parcel was put aside. Orders on a table are left out. Orders created until `madeBy` are late.
+ * Finds the orders to pack among the first `limit` accepted ones, rush orders first, then by due time. Of
+ * these, each piece is checked, or there are none, or the parcel was put aside. Leaves out orders on a table.
+ * Orders that are due by `now` are late.
  */
 export async function readReadyOrders(
   connection: Connection,
-  { madeBy, limit, listMax }: { madeBy: Date; limit: number; listMax: number },
+  { now, limit, listMax }: { now: Date; limit: number; listMax: number },
 ): Promise<ReadyOrders> {
   const { rows } = await connection.query<ReadyOrders>({
     name: 'read-ready-orders',
     text: `with accepted as materialized (
-             select o.client_id, o.order_id, o.created, q.code, q.run, q.begun >= coalesce(o.status_since, o.updated) as has_begun
+             select o.client_id, o.order_id, o.rush, coalesce(o.due, o.created) as due, q.code, q.run, q.begun >= coalesce(o.status_since, o.updated) as has_begun
              from orders o join production_orders q on q.client_id = o.client_id and q.order_id = o.order_id
              where o.status = 'ACCEPTED' and o.cancellation is distinct from 'REQUESTED' and o.reason_code is distinct from 'on_hold'
-             order by o.created limit $2
+             order by o.rush desc, o.due limit $2
            ), counted as materialized (
              select w.client_id, w.order_id, count(p.code) as living,
                     count(*) filter (where p.state in ('TO_MAKE', 'MADE')) as unready,
@@ -353,7 +354,7 @@ export async function readReadyOrders(
              from accepted w join parcels t on t.client_id = w.client_id and t.order_id = w.order_id
              where t.state <> 'DROPPED' group by w.client_id, w.order_id
            ), ready as materialized (
-             select coalesce(t.code, s.first, w.code) as code, w.order_id as "orderId", b.bin, s.checked as pieces, w.created as ordered
+             select coalesce(t.code, s.first, w.code) as code, w.order_id as "orderId", b.bin, s.checked as pieces, w.due, w.rush as "isRush"
              from accepted w join counted s on s.client_id = w.client_id and s.order_id = w.order_id
              left join parceled t on t.client_id = w.client_id and t.order_id = w.order_id
              left join bins b on b.client_id = w.client_id and b.order_id = w.order_id
@@ -363,10 +364,10 @@ export async function readReadyOrders(
                when s.living = 0 then t.order_id is null
                else s.checked > 0 end
            )
-           select count(*)::int as tickets, coalesce(sum(pieces), 0)::int as pieces, count(*) filter (where ordered <= $1)::int as late,
-                  (select coalesce(json_agg(r order by r.ordered, r.code), '[]') from (select * from ready order by ordered, code limit $3) r) as ready
+           select count(*)::int as tickets, coalesce(sum(pieces), 0)::int as pieces, count(*) filter (where due <= $1)::int as late,
+                  (select coalesce(json_agg(r order by r."isRush" desc, r.due, r.code), '[]') from (select * from ready order by "isRush" desc, due, code limit $3) r) as ready
            from ready`,
-    values: [madeBy, limit, listMax],
+    values: [now, limit, listMax],
   });
   return rows[0] ?? { tickets: 0, pieces: 0, late: 0, ready: [] };
 }

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../orders/document/order-fields.ts';
 import type { Order, StatusReason } from '../orders/document/order-schemas.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { columnsOf } from '../platform/database/statement-parts.ts';

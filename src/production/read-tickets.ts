@@ -4,7 +4,6 @@ import type { Pool } from 'pg';
 import type { JobTicket } from '../papers/paper-types.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { describePiece, type PieceDescription, readFloorFacts } from './describe-piece.ts';
-import type { DueRule } from './due-rules.ts';
 import { findSmallPictures, listPickPositions, type PickPosition } from './paper-run-store.ts';
 import type { OrderFacts } from './piece-facts-store.ts';
 import { findPieceByCode, type Piece } from './piece-store.ts';
@@ -19,7 +18,6 @@ const PICTURES_KEPT_MAX = 50;
 export interface TicketContext {
   pool: Pool;
   blobs: { read: (sha256: string) => Promise<Readable> };
-  dueRule: DueRule;
 }
 
 /** A ticket with its place in the picking order of its batch. */
@@ -52,11 +50,11 @@ export class TicketReader {
   }
 
   async readTicket(code: string): Promise<JobTicket | undefined> {
-    const { pool, dueRule } = this.#context;
+    const { pool } = this.#context;
     const piece = await withRetry(() => findPieceByCode(pool, code));
     if (!piece) return undefined;
     const facts = await withRetry(() => readFloorFacts(pool, piece, piece, NOTES_MAX));
-    const described = describePiece(piece, facts, dueRule);
+    const described = describePiece(piece, facts);
     const ticket = ticketOf(piece, described, facts);
     const notes = facts?.notes.map(({ text }) => text) ?? [];
     return { ...ticket, notes, pictures: await this.#picturesOf(described) };
@@ -96,7 +94,7 @@ export class TicketReader {
 
 function ticketOf(
   piece: Piece,
-  { inOrder, article, steps, batch, due, isPreferred }: PieceDescription,
+  { inOrder, article, steps, batch, due, isRush }: PieceDescription,
   facts: OrderFacts | undefined,
 ): Omit<JobTicket, 'pictures' | 'notes'> {
   const { code, quantity, orderId, sku, attempt } = piece;
@@ -128,6 +126,6 @@ function ticketOf(
     })),
     ...(due && { due }),
     attempt,
-    ...(isPreferred && { preferred: true }),
+    ...(isRush && { rush: true }),
   };
 }

@@ -1,7 +1,7 @@
-import { type LockedOrder, lockOrders } from '../orders/change/order-change-store.ts';
 import { acceptLocked, mayBeAccepted } from '../orders/change/orders-in-production.ts';
 import { ON_HOLD } from '../orders/document/order-fields.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
+import { type LockedOrder, lockOrders } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import type { Connection, Work } from '../platform/database/transaction.ts';
@@ -9,7 +9,6 @@ import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { choiceOfBatch, groupByClient, orderKeyOf, sumsOfBatch } from './batch-rules.ts';
 import { type Batch, findBatch, findBatchesOf, insertBatch } from './batch-store.ts';
 import { type BeginContext, beginProduction, type PieceMaking, prepareNumbers } from './begin-production.ts';
-import type { DueRule } from './due-rules.ts';
 import { placePieces } from './piece-store.ts';
 import { findProductionOrders } from './production-order-store.ts';
 import { extendBatch, findReleasable, joinBatch, type ReleaseChoice } from './release-store.ts';
@@ -18,7 +17,6 @@ export const BATCH_ORDERS_MAX = 500;
 
 export interface ReleaseContext extends BeginContext {
   clock: () => Date;
-  dueRule: DueRule;
 }
 
 export interface ReleaseRequest {
@@ -60,7 +58,7 @@ export async function prepareBatch(
   context: ReleaseContext,
   request: ReleaseRequest,
 ): Promise<Work<Release & { restarted: readonly Restarted[] }>> {
-  const { pool, numbers, clock, dueRule } = context;
+  const { pool, numbers, clock } = context;
   const { choice, by } = request;
   const chosen = request.orders ?? (await findReleasable(pool, choice, request.limit));
   if (chosen.length === 0) return async () => ({ leftOut: [], restarted: [] });
@@ -76,7 +74,7 @@ export async function prepareBatch(
       ({ batchId: other }) => other === undefined || other !== request.into,
     );
     if (accepted.length === 0) return { ...(before && leftOut.length === 0 && { batch: before }), leftOut, restarted };
-    const sums = sumsOfBatch(accepted, dueRule);
+    const sums = sumsOfBatch(accepted);
     const places = await placePieces(connection, batchId);
     const released = { action: 'batch.released', subject: ['batch', batchId] } as const;
     await recordAudit(connection, by, now, { ...released, detail: { orders: sums.orders, pieces: sums.pieces } });
@@ -90,7 +88,7 @@ export async function prepareBatch(
       created: now,
       createdById: by.id,
       createdByName: by.name,
-      choice: JSON.stringify(choiceOfBatch(choice, dueRule)),
+      choice: JSON.stringify(choiceOfBatch(choice)),
       places,
       ...sums,
     };

@@ -1,4 +1,4 @@
-import type { OrderKey } from '../orders/document/order-store.ts';
+import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import { ofLiveClient } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { ACCEPTED_ALONE } from './release-conditions-store.ts';
@@ -11,8 +11,8 @@ export interface ReleaseChoice {
   manufacturerCode?: string | undefined;
   sku?: string | undefined;
   clientId?: string | undefined;
-  /** Created at this moment or before. */
-  madeBy?: Date | undefined;
+  /** Due at this moment or before. */
+  dueBy?: Date | undefined;
   /** SINGLE: one piece. MULTI: several pieces, including counted products. */
   size?: 'SINGLE' | 'MULTI' | undefined;
 }
@@ -32,7 +32,10 @@ export interface ReleaseGroup {
   multi: number;
   /** When the oldest of them was created. */
   oldest: Date;
+  /** When the first of them is due. */
+  due: Date;
   late: number;
+  rush: number;
   /** Pieces on the shelf, including reserved ones. */
   onHand: number;
   reserved: number;
@@ -44,11 +47,13 @@ export interface ReleasableOrder extends OrderKey {
   clientName: string;
   pieces: number;
   created: Date;
+  due: Date;
+  rush: boolean;
 }
 
 export type ReleaseCounts = { orders: number; pieces: number; late: number; today: number; multi: number };
 
-/** Oldest orders that are grouped and counted. The limit bounds the time of the statement. */
+/** Orders that are grouped and counted, the most urgent first. The limit bounds the time of the statement. */
 export const RELEASE_OLDEST = 200;
 /** The limit if a person asks for more. */
 export const RELEASE_OLDEST_MAX = 5_000;
@@ -57,14 +62,14 @@ const ITEMS_OF_ORDER = 'from order_items i where i.client_id = o.client_id and i
 /** Items as JSON, read by the order's key. A join with thousands of orders would scan all items. */
 const LINES_OF_ORDER = `, (select json_agg(json_build_object('kind', kind, 'code', code, 'technology', technology, 'quantity', quantity)) ${ITEMS_OF_ORDER}) as lines`;
 
-/** Selects matching orders of live clients as `o`, the oldest first, except orders on hold. */
+/** Selects matching orders of live clients as `o`, not on hold: rush orders first, then by due time. */
 function candidates(choice: ReleaseChoice, values: unknown[], also = ''): string {
   const value = (one: unknown) => `$${values.push(one)}`;
   const ready = `o.status = 'ASSIGNED' and ${ofLiveClient('o')} and o.reason_code is distinct from 'on_hold'`;
   const where = [choice.status === 'ACCEPTED' ? ACCEPTED_ALONE : ready];
-  const { technology, manufacturerCode, sku, clientId, madeBy, size } = choice;
+  const { technology, manufacturerCode, sku, clientId, dueBy, size } = choice;
   if (clientId !== undefined) where.push(`o.client_id = ${value(clientId)}`);
-  if (madeBy !== undefined) where.push(`o.created <= ${value(madeBy)}`);
+  if (dueBy !== undefined) where.push(`o.due <= ${value(dueBy)}`);
   const ofItem: string[] = [];
   if (technology !== undefined) ofItem.push(`i.technology = ${value(technology)}`);
   if (sku !== undefined) ofItem.push(`i.code = ${value(sku)}`);
@@ -74,11 +79,11 @@ function candidates(choice: ReleaseChoice, values: unknown[], also = ''): string
     );
   if (ofItem.length > 0) where.push(`exists (select ${ITEMS_OF_ORDER} and ${ofItem.join(' and ')})`);
   if (size !== undefined) where.push(`(select sum(i.quantity) ${ITEMS_OF_ORDER}) ${size === 'SINGLE' ? '=' : '>'} 1`);
-  return `select o.client_id, o.order_id, o.created, (select coalesce(sum(i.quantity), 0) ${ITEMS_OF_ORDER})::int as pieces${also} from orders o
-          where ${where.join(' and ')} order by o.created, o.client_id, o.order_id`;
+  return `select o.client_id, o.order_id, o.created, coalesce(o.due, o.created) as due, o.rush, (select coalesce(sum(i.quantity), 0) ${ITEMS_OF_ORDER})::int as pieces${also} from orders o
+          where ${where.join(' and ')} order by o.rush desc, o.due, o.client_id, o.order_id`;
 }
 
-/** Groups the oldest matching orders by technology and variant. */
+/** Groups the most urgent matching orders by technology and variant. */
 export async function listReleaseGroups(
   connection: Connection,
   choice: ReleaseChoice,
@@ -90,13 +95,13 @@ export async function listReleaseGroups(
     `with chosen as materialized (${candidates(choice, values, LINES_OF_ORDER)} limit $${values.push(oldest)}),
      lines as materialized (
        select i.kind, i.code, i.technology, count(*)::int as orders, sum(i.quantity)::int as pieces,
-              count(*) filter (where o.pieces > 1)::int as multi, count(*) filter (where o.created <= $1)::int as late, min(o.created) as oldest
+              count(*) filter (where o.pieces > 1)::int as multi, count(*) filter (where o.due <= $1)::int as late, count(*) filter (where o.rush)::int as rush, min(o.created) as oldest, min(o.due) as due
        from chosen o
        cross join lateral json_to_recordset(o.lines) as i (kind text, code text, technology text, quantity int)
        group by i.kind, i.code, i.technology
      )
      select l.technology, v.manufacturer_code as "manufacturerCode", coalesce(a.title, p.name, l.code) as title, l.code,
-            coalesce(v.color, p.color, '') as color, coalesce(v.size, p.size, '') as size, l.orders, l.pieces, l.multi, l.late, l.oldest,
+            coalesce(v.color, p.color, '') as color, coalesce(v.size, p.size, '') as size, l.orders, l.pieces, l.multi, l.late, l.rush, l.oldest, l.due,
             coalesce(v.stock_level_quantity, p.stock_level_quantity, 0) as "onHand",
             coalesce(v.reserved, p.reserved, 0) as reserved, coalesce(a.preview_image_urls[1], q.preview_image_urls[1]) as picture
      from lines l
@@ -104,13 +109,13 @@ export async function listReleaseGroups(
      left join articles a using (manufacturer_code)
      left join lateral (select * from product_variants where l.kind = 'PRODUCT' and ean13 = l.code limit 1) p on true
      left join products q on q.product_id = p.product_id
-     order by l.oldest, l.technology, l.code`,
+     order by l.rush > 0 desc, l.due, l.technology, l.code`,
     values,
   );
   return rows;
 }
 
-/** Finds the keys of the oldest matching orders. */
+/** Finds the keys of the most urgent matching orders. */
 export async function findReleasable(
   connection: Connection,
   choice: ReleaseChoice,
@@ -124,7 +129,7 @@ export async function findReleasable(
   return rows;
 }
 
-/** Lists the oldest matching orders. */
+/** Lists the most urgent matching orders. */
 export async function listReleasable(
   connection: Connection,
   choice: ReleaseChoice,
@@ -133,25 +138,25 @@ export async function listReleasable(
   const values: unknown[] = [];
   const { rows } = await connection.query<ReleasableOrder>(
     `with chosen as (${candidates(choice, values)} limit $${values.push(limit)})
-     select o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.created, o.pieces
-     from chosen o join clients c using (client_id) order by o.created, o.client_id, o.order_id`,
+     select o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.created, o.due, o.rush, o.pieces
+     from chosen o join clients c using (client_id) order by o.rush desc, o.due, o.client_id, o.order_id`,
     values,
   );
   return rows;
 }
 
-/** Counts the oldest matching orders, and the late ones and those due today among them. */
+/** Counts the most urgent matching orders, and the late ones and those due today among them. */
 export async function countReleasable(
   connection: Connection,
   choice: ReleaseChoice,
-  madeBy: { late: Date; today: Date },
+  until: { late: Date; today: Date },
   oldest: number,
 ): Promise<ReleaseCounts> {
-  const values: unknown[] = [madeBy.late, madeBy.today];
+  const values: unknown[] = [until.late, until.today];
   const { rows } = await connection.query<ReleaseCounts>(
     `with chosen as (${candidates(choice, values)} limit $${values.push(oldest)})
-     select count(*)::int as orders, coalesce(sum(o.pieces), 0)::int as pieces, count(*) filter (where o.created <= $1)::int as late,
-            count(*) filter (where o.created <= $2)::int as today, count(*) filter (where o.pieces > 1)::int as multi
+     select count(*)::int as orders, coalesce(sum(o.pieces), 0)::int as pieces, count(*) filter (where o.due <= $1)::int as late,
+            count(*) filter (where o.due <= $2)::int as today, count(*) filter (where o.pieces > 1)::int as multi
      from chosen o`,
     values,
   );

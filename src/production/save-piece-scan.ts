@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { failLocked, mayFail } from '../orders/change/orders-in-production.ts';
+import type { LockedOrder } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import type { Doing } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';

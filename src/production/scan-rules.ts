@@ -1,4 +1,4 @@
-import type { LockedOrder } from '../orders/change/order-change-store.ts';
+import type { LockedOrder } from '../orders/rows/order-row-store.ts';
 import type { BinContents } from './bin-store.ts';
 import { type Sentence, type SentenceCode, sentence } from './floor-sentences.ts';
 import type { Piece } from './piece-store.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
-import { fieldsOf } from '../platform/database/statement-parts.ts';
+import { valuesOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { Piece } from './piece-store.ts';
 
@@ -70,7 +70,7 @@ export async function insertScan(
            select exists (select 1 from recorded) as "isRecorded",
                   case when $8 then exists (select 1 from latest)
                        else not exists (select 1 from latest_scans where station = $5 and work = $6 and scan_id <> $7) end as "isLatest"`,
-    values: [...fieldsOf(scan, 'scanId', 'askedHash', 'occurred', 'answer'), station, work, after ?? null, isAccepted],
+    values: [...valuesOf(scan, 'scanId', 'askedHash', 'occurred', 'answer'), station, work, after ?? null, isAccepted],
   });
   return rows[0]?.isRecorded === true && rows[0].isLatest;
 }
@@ -164,9 +164,9 @@ export async function replacePiece(
            insert into piece_events (client_id, order_id, event_id, code, type, occurred, station, station_id, actor_id, actor_name, reason)
            select client_id, order_id, $11, code, 'piece.rejected', $7, $12, $13, $14, $15, $8 from replaced`,
     values: [
-      ...fieldsOf(before, 'clientId', 'orderId', 'run', 'position', 'copy', 'attempt'),
+      ...valuesOf(before, 'clientId', 'orderId', 'run', 'position', 'copy', 'attempt'),
       ...[now, reason, successor.code, successor.hasBlank, risingId(), station, stationId, by.id, by.name],
-      ...fieldsOf(before, 'state', 'stepsDone', 'hasBlank', 'batchId'),
+      ...valuesOf(before, 'state', 'stepsDone', 'hasBlank', 'batchId'),
     ],
   });
   return rowCount === 1;

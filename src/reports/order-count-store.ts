@@ -115,6 +115,42 @@ export async function countOpenOrders(
   return moments.map((_, place) => counted.get(place) ?? 0);
 }
 
+/** Counts live orders by due time, as `countOpenOrders` counts them by creation. */
+export async function countDueOrders(connection: Connection, moments: readonly Date[]): Promise<number[]> {
+  const values: unknown[] = [COUNTED_MAX + 1];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const parts = moments.map((until, place) => {
+    const after = moments[place - 1];
+    const conditions = ["o.status in ('NEW', 'ASSIGNED', 'ACCEPTED')", OF_LIVE_CLIENT, `o.due <= ${value(until)}`];
+    if (after) conditions.push(`o.due > ${value(after)}`);
+    return `(select ${place} as place from orders o where ${conditions.join(' and ')} limit $1)`;
+  });
+  const rows = await queryRows<{ place: number; orders: number }>(connection, {
+    text: `select place, count(*)::int as orders from (${parts.join(' union all ')}) counted group by place`,
+    values,
+  });
+  const counted = new Map(rows.map(({ place, orders }) => [place, orders]));
+  return moments.map((_, place) => counted.get(place) ?? 0);
+}
+
+/** Counts live orders at risk, up to COUNTED_MAX + 1: due by `begun`, or by `unbegun` and not accepted. */
+export async function countAtRisk(
+  connection: Connection,
+  now: Date,
+  { begun, unbegun }: { begun: Date; unbegun: Date },
+): Promise<number> {
+  const counted = await queryRow<{ orders: number }>(connection, {
+    name: 'count-at-risk',
+    text: `select count(*)::int as orders from (
+             select 1 from orders o
+             where o.status in ('NEW', 'ASSIGNED', 'ACCEPTED') and o.due > $1 and o.due <= $3
+               and (o.status <> 'ACCEPTED' or o.due <= $2) and ${OF_LIVE_CLIENT} limit $4
+           ) counted`,
+    values: [now, begun, unbegun, COUNTED_MAX + 1],
+  });
+  return counted?.orders ?? 0;
+}
+
 /** Counts the live orders in ASSIGNED and ACCEPTED by their `technology_pieces`. */
 export async function countBacklog(connection: Connection): Promise<{ text: string; orders: number }[]> {
   return queryRows<{ text: string; orders: number }>(connection, {

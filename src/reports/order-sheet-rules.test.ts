@@ -22,6 +22,8 @@ const LISTED: ListedOrder = {
   isPreferred: false,
   assigneeName: null,
   tags: null,
+  due: new Date('2026-03-30T23:30:00Z'),
+  rush: false,
   items: 2,
 };
 const ORDER = {
@@ -50,12 +52,7 @@ function sheetOf(language: 'en' | 'de', order = ORDER, timeZone = 'Europe/Berlin
     carriers: new Map([['dhl-paket', 'DHL Paket']]),
     articles: new Map([['ST-CREATOR-BLK-M', 'Creator Tee, Black, M']]),
   };
-  const options = {
-    language,
-    timeZone,
-    dueOf: (created: Date) => new Date(created.getTime() + 48 * 3_600_000),
-  };
-  const rows = rowsOfOrder(LISTED, order, options, names);
+  const rows = rowsOfOrder(LISTED, order, { language, timeZone }, names);
   return rows.map((row) => Object.fromEntries(row.map((cell, index) => [head[index], csvCell(cell)])));
 }
 

@@ -3,7 +3,7 @@ import type { Order, OrderPath } from '../orders/document/order-schemas.ts';
 import { type Language, REASON_WORDS, STATUS_WORDS } from '../orders/document/order-words.ts';
 import type { ListedOrder } from '../orders/staff/staff-search-store.ts';
 
-export type SheetOptions = { language: Language; timeZone: string; dueOf: (created: Date) => Date };
+export type SheetOptions = { language: Language; timeZone: string };
 
 /** Names of carriers by carrierId, and of articles with colour and size by SKU. */
 export type SheetNames = Record<'carriers' | 'articles', ReadonlyMap<string, string>>;
@@ -15,7 +15,6 @@ interface SheetLine {
   listed: ListedOrder;
   order: Order;
   item: Order['items'][number];
-  due: Date;
   names: SheetNames;
 }
 
@@ -37,7 +36,7 @@ const COLUMNS: readonly Column[] = [
   [{ en: 'Reason', de: 'Grund' }, ({ listed }, language) => wordOf(REASON_WORDS, listed.reasonCode, language)],
   [{ en: 'In status since', de: 'Im Status seit' }, ({ listed }) => listed.statusSince, TIME],
   [{ en: 'Created', de: 'Angelegt' }, ({ listed }) => listed.created, TIME],
-  [{ en: 'Due', de: 'Fällig' }, ({ due }) => due, TIME],
+  [{ en: 'Due', de: 'Fällig' }, ({ listed }) => listed.due ?? undefined, TIME],
   [{ en: 'Changed', de: 'Geändert' }, ({ listed }) => listed.updated, TIME],
   [
     { en: 'Last shipped', de: 'Zuletzt versandt' },
@@ -83,11 +82,10 @@ export function rowsOfOrder(
   options: SheetOptions,
   names: SheetNames,
 ): SheetCell[][] {
-  const { language, timeZone, dueOf } = options;
-  const due = dueOf(listed.created);
+  const { language, timeZone } = options;
   return order.items.map((item) =>
     COLUMNS.map(([, read]) => {
-      const value = read({ listed, order, item, due, names }, language);
+      const value = read({ listed, order, item, names }, language);
       return value instanceof Date ? clockOf(value, timeZone) : value;
     }),
   );

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
+import { riskLimits } from '../clients/due-rules.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import type { ShopConfig } from '../platform/settings/shop-settings.ts';
-import { creationFor, dueLimitOf } from '../production/due-rules.ts';
 import { hashToken, makeToken } from '../staff/random-token.ts';
-import { countOpenOrders } from './order-count-store.ts';
+import { countAtRisk, countDueOrders } from './order-count-store.ts';
 import { lastDays } from './report-rules.ts';
 import { SharedRead } from './shared-read.ts';
 import {
@@ -72,7 +72,7 @@ interface WallFigures {
   stations: StationWork[];
 }
 
-type WallRule = Pick<ShopConfig, 'PRODUCTION_HOURS' | 'TIME_ZONE' | 'WORKING_DAYS'>;
+type WallRule = Pick<ShopConfig, 'TIME_ZONE'>;
 
 /** Returns a reader of the figures, once in 10 s for all screens. */
 export function shareFigures(pool: Pool, clock: () => Date, config: WallRule) {
@@ -89,9 +89,9 @@ export async function openWallBoard(pool: Pool, token: string, now: Date): Promi
 
 async function readFigures(pool: Pool, now: Date, config: WallRule): Promise<WallFigures> {
   const [today] = lastDays(now, 1, config.TIME_ZONE);
-  const limits = (['LATE', 'TODAY'] as const).map((due) => creationFor(dueLimitOf(due, now, config.TIME_ZONE), config));
   return inTransaction(pool, async (connection) => {
-    const [late = 0, atRisk = 0] = await countOpenOrders(connection, limits);
+    const [late = 0] = await countDueOrders(connection, [now]);
+    const atRisk = await countAtRisk(connection, now, riskLimits(now, config.TIME_ZONE));
     const onFloor = await countFloorPieces(connection);
     const packed = await countPackedPieces(connection, today?.begins ?? now);
     const stations = await countStationWork(connection, new Date(now.getTime() - HOUR_MS), STATIONS_MAX);

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../platform/audit/actor.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
-import type { Connection, Work } from '../platform/database/transaction.ts';
+import { type Connection, sendTogether, type Work } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import {
   checkAdjustment,
@@ -13,12 +13,14 @@ import {
   decideTaking,
   decideTrim,
   type LeavingStock,
+  type LevelChange,
   type MissingStock,
   type OrderBy,
   type ReturnedStock,
   type StockChange,
+  type StockMovement,
 } from './stock-change-rules.ts';
-import { hasMovement } from './stock-ledger-store.ts';
+import { hasMovement, insertMovements } from './stock-ledger-store.ts';
 import {
   distinctCodes,
   type LockedStock,
@@ -27,13 +29,15 @@ import {
   type StockLevel,
   type StockQuantity,
   stockKey,
+  sumByCode,
 } from './stock-rules.ts';
 import {
   findReservations,
+  insertReservations,
   lockReservedBlanks,
   lockStock,
-  reserveStock,
-  saveStock,
+  reduceReservations,
+  updateLevels,
   updateMinimum,
 } from './stock-store.ts';
 import { leaveQueue, wakeWaits } from './stock-waits-store.ts';
@@ -48,13 +52,43 @@ export async function lockReservedStock(
   return { held, levels: await lockStock(connection, held) };
 }
 
-/** Writes a change. The codes must be locked. */
-async function saveStockChange(connection: Connection, change: StockChange): Promise<void> {
-  const [first, ...others] = Map.groupBy(change.reservations, ({ clientId }) => clientId);
-  for (const [clientId, reservations] of others)
-    await saveStock(connection, clientId, { levels: [], reservations, movements: [], wakes: [] });
-  const [clientId, reservations] = first ?? [undefined, []];
-  await saveStock(connection, clientId, { ...change, reservations });
+/** Writes a change, and marks codes for waiting orders. The codes must be locked. */
+async function saveStockChange(
+  connection: Connection,
+  { levels, reservations, movements, wakes }: StockChange,
+): Promise<void> {
+  await sendTogether([
+    ...saveLevels(connection, levels),
+    ...[...Map.groupBy(reservations, ({ clientId }) => clientId)].map(([clientId, some]) =>
+      reduceReservations(connection, clientId, some),
+    ),
+    insertMovements(connection, movements),
+    ...(wakes.length > 0 ? [wakeWaits(connection, wakes, randomUUIDv7())] : []),
+  ]);
+}
+
+function saveLevels(connection: Connection, levels: readonly LevelChange[]): Promise<void>[] {
+  return [...Map.groupBy(levels, ({ kind }) => kind)].map(([kind, some]) => updateLevels(connection, kind, some));
+}
+
+/** Reserves stock for a client's orders, and records it in the ledger. The codes must be locked. */
+export async function reserveStock(
+  connection: Connection,
+  clientId: string,
+  reservations: readonly OrderStock[],
+  { occurred, actor }: { occurred: Date; actor: Actor },
+): Promise<void> {
+  const moved = sumByCode(reservations).map(({ kind, code, quantity }) => {
+    return { kind, code, onHandChange: 0, reservedChange: quantity };
+  });
+  const movements = reservations.map(({ orderId, kind, code, quantity: reservedChange }): StockMovement => {
+    return { kind, code, onHandChange: 0, reservedChange, reason: 'reserved', clientId, orderId, occurred, actor };
+  });
+  await sendTogether([
+    ...saveLevels(connection, moved),
+    insertReservations(connection, clientId, reservations),
+    insertMovements(connection, movements),
+  ]);
 }
 
 /** The orders' reservations, read under their locks. May include reservations of other locked orders. */

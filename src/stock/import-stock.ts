@@ -1,8 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../platform/audit/actor.ts';
-import { isDistributed } from '../platform/database/distribution.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import { lockAllCodesByName } from './stock-distributed-store.ts';
 import { insertMovements } from './stock-ledger-store.ts';
 import type { StockKind } from './stock-rules.ts';
 import { lockStock } from './stock-store.ts';
@@ -10,11 +8,6 @@ import { markOutdatedWaits, wakeWaits } from './stock-waits-store.ts';
 
 const RETIRED_NOTE = 'Retired: an import no longer names it.';
 const BROUGHT_BACK_NOTE = 'No longer retired: an import names it again.';
-
-/** Excludes all other changes of the stock with Citus. Call it before an import writes. */
-export async function lockStockForImport(connection: Connection): Promise<void> {
-  if (isDistributed()) await lockAllCodesByName(connection);
-}
 
 /** Locks the variants, so that an import takes all of its locks in the order of the orders' locks. */
 export async function lockVariantsForImport(

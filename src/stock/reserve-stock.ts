@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { SYSTEM } from '../platform/audit/actor.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import { settleReservations } from './change-stock.ts';
+import { reserveStock, settleReservations } from './change-stock.ts';
 import { decideReservations, type OrderNeeds } from './stock-change-rules.ts';
 import { distinctCodes, type StockQuantity, stockKey, subtractQuantities } from './stock-rules.ts';
-import { findReservations, lockStock, reserveStock } from './stock-store.ts';
+import { findReservations, lockStock } from './stock-store.ts';
 import {
   deletePreferences,
   deleteWaits,
@@ -45,7 +45,7 @@ export async function reserveOrWait(
     levels,
     claims,
     woken: new Set(woken.map(stockKey)),
-    preferred: new Set(preferences.keys()),
+    preferred: new Set([...preferences.keys(), ...orders.flatMap((one) => (one.isPreferred ? [one.orderId] : []))]),
   });
   if (reservations.length > 0) await reserveStock(connection, clientId, reservations, { occurred: now, actor: SYSTEM });
   await deleteWaits(connection, clientId, orderIds);
@@ -102,9 +102,9 @@ export async function preferInQueue(
 
 /** Ends the preference of the locked order. Returns whether this changed anything. */
 export async function unpreferInQueue(connection: Connection, clientId: string, orderId: string): Promise<boolean> {
-  if (!(await deletePreferences(connection, clientId, [orderId]))) return false;
+  const had = await deletePreferences(connection, clientId, [orderId]);
   const left = await unpreferWaits(connection, clientId, orderId);
-  if (left.length === 0) return true;
+  if (left.length === 0) return had;
   await lockStock(connection, left);
   await wakeWaits(connection, left, randomUUIDv7());
   return true;

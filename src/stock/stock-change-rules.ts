@@ -32,11 +32,14 @@ export interface LevelChange extends StockCode {
   reservedChange: number;
 }
 
-export interface ReservationChange extends StockCode {
-  clientId: string;
+export interface ReservationLeft extends StockCode {
   orderId: string;
   /** Pieces that stay reserved; 0 ends the reservation. */
   left: number;
+}
+
+export interface ReservationChange extends ReservationLeft {
+  clientId: string;
 }
 
 export type MovementReason =
@@ -77,7 +80,13 @@ export interface ReturnedStock extends StockQuantity {
 
 /** Reserved blanks of an order that are not on the shelf. */
 export type MissingStock = { clientId: string; orderId: string; quantity: number };
-export type OrderNeeds = { orderId: string; created: Date; needs: readonly StockQuantity[] };
+export interface OrderNeeds {
+  orderId: string;
+  created: Date;
+  needs: readonly StockQuantity[];
+  /** It goes before others. Absent: only if staff have preferred it. */
+  isPreferred?: boolean;
+}
 type ChangeContext = { clientId: string; occurred: Date };
 const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
 

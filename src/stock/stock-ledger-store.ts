@@ -1,8 +1,9 @@
 import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
+import { type ColumnTypes, namesOf, tableOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryHasRow } from '../platform/database/transaction.ts';
 import type { MovementReason, StockMovement } from './stock-change-rules.ts';
-import { insertOfMovements } from './stock-parts-store.ts';
 import type { StockCode } from './stock-rules.ts';
 
 interface LedgerEntry {
@@ -26,10 +27,40 @@ export async function hasMovement(connection: Connection, movementId: string): P
   return queryHasRow(connection, 'select 1 from stock_movements where movement_id = $1', [movementId]);
 }
 
+type MovementRow = Omit<StockMovement, 'actor'> & {
+  actor: ActorKind;
+  actorId: string | null;
+  actorName: string | null;
+};
+
+const MOVEMENT_ROW: ColumnTypes<MovementRow> = {
+  movementId: 'uuid',
+  kind: 'text',
+  code: 'text',
+  onHandChange: 'int',
+  reservedChange: 'int',
+  reason: 'text',
+  clientId: 'text',
+  orderId: 'text',
+  occurred: 'timestamptz',
+  note: 'text',
+  actor: 'text',
+  actorId: 'text',
+  actorName: 'text',
+};
+
 export async function insertMovements(connection: Connection, movements: readonly StockMovement[]): Promise<void> {
   if (movements.length === 0) return;
   const values: unknown[] = [];
-  await connection.query(insertOfMovements(values, movements), values);
+  const rows = movements.map(({ actor: { kind, id, name }, movementId = risingId(), ...movement }): MovementRow => {
+    return { ...movement, movementId, actor: kind, actorId: id, actorName: name };
+  });
+  const names = namesOf(MOVEMENT_ROW);
+  await connection.query({
+    name: 'insert-movements',
+    text: `insert into stock_movements (${names}) select ${names} from ${tableOf('given', rows, MOVEMENT_ROW, values)}`,
+    values,
+  });
 }
 
 /** Lists the ledger of the code, latest first, before the given movement. */

@@ -1,9 +1,6 @@
-import { isDistributed } from '../platform/database/distribution.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
-import { columnsOf } from '../platform/database/statement-parts.ts';
+import { type ColumnTypes, columnsOf, namesOf, tableOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryHasRow, queryRows } from '../platform/database/transaction.ts';
-import { findWaitsOnNodes, wakeOnNodes } from './stock-distributed-store.ts';
-import { availableOf, insertOfWakes } from './stock-parts-store.ts';
 import type { FoundWait, OrderStock, QueuePlace, StockClaim, StockCode, StockWait } from './stock-rules.ts';
 
 /** The mark of a code whose pieces may now be enough for a waiting order. */
@@ -17,22 +14,25 @@ export interface StockWake extends StockCode {
 /** The largest integer of PostgreSQL, above ON_HAND_MAX: an order that needs this much waits forever. */
 const QUANTITY_MAX = 2_147_483_647;
 
-/** Returns SQL that tests for another preferred order in the queue, before the row if that is preferred. */
-const isClaimed = (row: string) => `exists (
-  select 1 from stock_waits p where p.kind = ${row}.kind and p.code = ${row}.code and p.is_preferred
-    and (p.client_id, p.order_id) <> (${row}.client_id, ${row}.order_id)
-    and (not ${row}.is_preferred or (p.created, p.client_id, p.order_id) < (${row}.created, ${row}.client_id, ${row}.order_id)))`;
+const WAIT_ROW: ColumnTypes<StockWait> = {
+  clientId: 'text',
+  orderId: 'text',
+  kind: 'text',
+  code: 'text',
+  created: 'timestamptz',
+  quantity: 'int',
+  isPreferred: 'boolean',
+};
+const CODE: ColumnTypes<StockCode> = { kind: 'text', code: 'text' };
 
 /** Inserts waits. Each wait puts one order into the queue for the stock of one SKU or EAN-13. */
 export async function insertWaits(connection: Connection, waits: readonly StockWait[]): Promise<void> {
+  const values: unknown[] = [];
+  const rows = waits.map((wait) => ({ ...wait, quantity: Math.min(wait.quantity, QUANTITY_MAX) }));
+  const names = namesOf(WAIT_ROW);
   await connection.query(
-    `insert into stock_waits (client_id, order_id, kind, code, created, quantity, is_preferred)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[])`,
-    [
-      ...columnsOf(waits, 'clientId', 'orderId', 'kind', 'code', 'created'),
-      waits.map(({ quantity }) => Math.min(quantity, QUANTITY_MAX)),
-      waits.map(({ isPreferred }) => isPreferred),
-    ],
+    `insert into stock_waits (${names}) select ${names} from ${tableOf('given', rows, WAIT_ROW, values)}`,
+    values,
   );
 }
 
@@ -56,10 +56,21 @@ export async function unpreferWaits(connection: Connection, clientId: string, or
 
 /** Marks those codes whose available pieces are enough for a waiting order. The codes must be locked. */
 export async function wakeWaits(connection: Connection, codes: readonly StockCode[], wakeId: string): Promise<void> {
-  if (isDistributed()) return wakeOnNodes(connection, codes, wakeId);
-  const values: unknown[] = [];
-  await connection.query(insertOfWakes(values, codes, wakeId), values);
+  const values: unknown[] = [wakeId];
+  await connection.query(
+    `insert into stock_wakes (kind, code, wake_id)
+     select w.kind, w.code, $1::uuid from ${tableOf('given', codes, CODE, values)} join stock_waits w using (kind, code) ${LEVELS}
+     where w.quantity <= ${AVAILABLE}
+     group by w.kind, w.code order by w.kind, w.code on conflict (kind, code) do update set wake_id = excluded.wake_id`,
+    values,
+  );
 }
+
+/** Joins the levels of the codes in `given`, so that AVAILABLE is their available pieces. */
+const LEVELS = `left join article_variants a on given.kind = 'ARTICLE' and a.sku = given.code
+     left join product_variants p on given.kind = 'PRODUCT' and p.ean13 = given.code`;
+/** 0 for codes that are not in the catalogue. */
+const AVAILABLE = 'coalesce(a.stock_level_quantity - a.reserved, p.stock_level_quantity - p.reserved, 0)';
 
 /** Adds 1 to `joined` of the codes that are marked, and returns these codes. The codes must be locked. */
 export async function joinWakes(connection: Connection, codes: readonly StockCode[]): Promise<StockCode[]> {
@@ -82,6 +93,12 @@ export async function findWakes(connection: Connection, limit: number): Promise<
   });
 }
 
+/** The queue of a code, with its available pieces and its oldest preferred order. */
+interface CodeQueue extends StockCode {
+  available: number;
+  first: { clientId: string; orderId: string } | undefined;
+}
+
 /**
  * Finds each code's oldest orders after `position` for which its pieces suffice, at most `limit` per code. If
  * preferred orders wait for the code, finds only the oldest of these.
@@ -91,31 +108,82 @@ export async function findWaitsBehind(
   codes: readonly (StockCode & { position: QueuePlace | undefined })[],
   limit: number,
 ): Promise<FoundWait[]> {
-  if (isDistributed()) return findWaitsOnNodes(connection, codes, limit);
-  return queryRows<FoundWait>(connection, {
-    text: `select w.client_id as "clientId", w.order_id as "orderId", w.kind, w.code, w.created, w.quantity, w.is_preferred as "isPreferred",
-            available.pieces as available,
-            not exists (
-              select 1 from stock_waits other
-              where other.client_id = w.client_id and other.order_id = w.order_id
-                and (other.quantity > ${availableOf('other')} or ${isClaimed('other')})) as "canBeFilled"
-     from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[]) as given (kind, code, created, client_id, order_id)
-     cross join lateral (select ${availableOf('given')} as pieces) available
-     cross join lateral (
-       select * from stock_waits w
-       where w.kind = given.kind and w.code = given.code and w.quantity <= available.pieces and not ${isClaimed('w')}
-         and (w.created, w.client_id, w.order_id) > (given.created, given.client_id, given.order_id)
-       order by w.created, w.client_id, w.order_id limit $6
-     ) w
-     order by w.created, w.client_id, w.order_id`,
-    values: [
-      ...columnsOf(codes, 'kind', 'code'),
-      codes.map(({ position }) => position?.created.toISOString() ?? '-infinity'),
-      codes.map(({ position }) => position?.clientId ?? ''),
-      codes.map(({ position }) => position?.orderId ?? ''),
-      limit,
-    ],
+  const queues = await findQueues(connection, codes);
+  const found: Omit<FoundWait, 'canBeFilled'>[] = [];
+  for (const { kind, code, position } of codes) {
+    const queue = queues.get(keyOf({ kind, code })) as CodeQueue;
+    const values: unknown[] = [kind, code, queue.available, limit];
+    const value = (one: unknown) => `$${values.push(one)}`;
+    const where = ['kind = $1 and code = $2 and quantity <= $3'];
+    if (position) {
+      const place = [position.created, position.clientId, position.orderId].map(value).join(', ');
+      where.push(`(created, client_id, order_id) > (${place})`);
+    }
+    // All other orders leave the code to the preferred one.
+    if (queue.first)
+      where.push(`client_id = ${value(queue.first.clientId)} and order_id = ${value(queue.first.orderId)}`);
+    const { rows } = await connection.query<StockWait>(
+      `select ${WAIT} from stock_waits where ${where.join(' and ')} order by created, client_id, order_id limit $4`,
+      values,
+    );
+    found.push(...rows.map((row) => ({ ...row, available: queue.available })));
+  }
+  const fillable = await findFillable(connection, found);
+  return found
+    .map((wait) => ({ ...wait, canBeFilled: fillable.has(orderOf(wait)) }))
+    .sort((one, other) => Number(one.created) - Number(other.created) || compare(one, other));
+}
+
+const WAIT = `client_id as "clientId", order_id as "orderId", kind, code, created, quantity, is_preferred as "isPreferred"`;
+
+/** Finds the orders that can have everything they wait for, and that no preferred order precedes. */
+async function findFillable(
+  connection: Connection,
+  orders: readonly { clientId: string; orderId: string }[],
+): Promise<Set<string>> {
+  const { rows: waits } = await connection.query<StockWait>(
+    `select distinct ${WAIT} from stock_waits join unnest($1::text[], $2::text[]) as given (client_id, order_id) using (client_id, order_id)`,
+    columnsOf(orders, 'clientId', 'orderId'),
+  );
+  const queues = await findQueues(connection, waits);
+  const isShort = (wait: StockWait) => {
+    const { available, first } = queues.get(keyOf(wait)) as CodeQueue;
+    return wait.quantity > available || (first !== undefined && orderOf(first) !== orderOf(wait));
+  };
+  const short = new Set(waits.filter(isShort).map(orderOf));
+  return new Set(waits.map(orderOf).filter((order) => !short.has(order)));
+}
+
+async function findQueues(connection: Connection, codes: readonly StockCode[]): Promise<Map<string, CodeQueue>> {
+  const { rows } = await connection.query<StockCode & { clientId: string; orderId: string }>(
+    `select distinct on (kind, code) kind, code, client_id as "clientId", order_id as "orderId"
+     from stock_waits join unnest($1::text[], $2::text[]) as given (kind, code) using (kind, code)
+     where is_preferred order by kind, code, created, client_id, order_id`,
+    columnsOf(codes, 'kind', 'code'),
+  );
+  const preferred = new Map(rows.map((row) => [keyOf(row), row]));
+  const stocked = await findAvailable(connection, codes);
+  return new Map(stocked.map((one) => [keyOf(one), { ...one, first: preferred.get(keyOf(one)) }]));
+}
+
+function findAvailable(connection: Connection, codes: readonly StockCode[]) {
+  const values: unknown[] = [];
+  return queryRows<StockCode & { available: number }>(connection, {
+    text: `select distinct given.kind, given.code, ${AVAILABLE} as available from ${tableOf('given', codes, CODE, values)} ${LEVELS}`,
+    values,
   });
+}
+
+function keyOf({ kind, code }: StockCode): string {
+  return `${kind} ${code}`;
+}
+
+function orderOf({ clientId, orderId }: { clientId: string; orderId: string }): string {
+  return `${clientId} ${orderId}`;
+}
+
+function compare(one: StockWait, other: StockWait): number {
+  return Buffer.compare(Buffer.from(orderOf(one)), Buffer.from(orderOf(other)));
 }
 
 /** Deletes the marks that are unchanged since they were found, and that no transaction is changing. */

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { firstUuid } from '../platform/database/rising-ids.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { inTransaction, sendTogether } from '../platform/database/transaction.ts';
 import {
   deleteAnnouncements,
   dueStockNews,
@@ -11,6 +11,7 @@ import {
   insertStockNews,
   lockAnnouncer,
   saveLookTime,
+  upsertAnnouncements,
 } from './stock-news-store.ts';
 
 /** Changes of a variant within this time cause one event. */
@@ -40,7 +41,8 @@ export async function announceStock({ pool, clock }: AnnounceContext): Promise<v
     if (listening && listening > looked) await deleteAnnouncements(connection);
     const news = await findChangedStock(connection, firstUuid(new Date(since)), ANNOUNCED_AT_ONCE_MAX);
     const announced = news.map((one) => ({ ...one, eventId: randomUUIDv7(), body: stockBody(one, now) }));
-    if (announced.length > 0) await insertStockNews(connection, announced, now);
+    if (announced.length > 0)
+      await sendTogether([upsertAnnouncements(connection, news), insertStockNews(connection, announced, now)]);
     // Otherwise the next run announces the rest.
     if (announced.length < ANNOUNCED_AT_ONCE_MAX) await saveLookTime(connection, now);
   });

@@ -1,49 +1,49 @@
-import { columnsOf, valueRows } from '../platform/database/statement-parts.ts';
+import { type ColumnTypes, columnsOf, tableOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import type { TEST_EVENT_TYPE } from './event-types.ts';
+import type { EventType, TEST_EVENT_TYPE } from './event-types.ts';
 import type { WebhookDelivery } from './webhook-delivery-store.ts';
 import type { EndpointKey } from './webhook-endpoint-store.ts';
 
-/**
- * Returns parts of a `with` that record events for the endpoints. Every active endpoint of the client
- * receives the types that it has chosen. The events are recorded in the same statement as their cause, and so
- * in the same commit. `news` names the part that holds the events: client_id, event_id (UUIDv7), type, body
- * (as sent), occurred, place (the order of sending), trace_parent (of the request).
- */
-export function recordDeliveriesOf(news: string): string {
-  return `listening as materialized (
-             select client_id, endpoint_id, types from (select distinct client_id from ${news}) c join webhook_endpoints using (client_id)
-             where status = 'active'
-           ), deliveries as (
-             insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created, trace_parent)
-             select n.client_id, endpoint_id, event_id, type, body, occurred, occurred, trace_parent
-             from ${news} n join listening l on l.client_id = n.client_id and (types is null or type = any(types))
-             order by place
-           )`;
+export interface EventToDeliver {
+  /** UUIDv7 of the event: the webhook-id. */
+  eventId: string;
+  type: EventType;
+  /** The body as sent. */
+  body: string;
+  occurred: Date;
+  /** The trace of the request that caused the event. */
+  traceParent: string | null;
 }
 
-/** Does the same for events of one client with Citus, on its node, in the transaction of their cause. */
-export async function recordDeliveriesOnNode(
+const EVENT: ColumnTypes<EventToDeliver> = {
+  eventId: 'uuid',
+  type: 'text',
+  body: 'text',
+  occurred: 'timestamptz',
+  traceParent: 'text',
+};
+
+/** Inserts deliveries of the events for the client's active endpoints that have chosen their types. */
+export async function insertDeliveries(
   connection: Connection,
   clientId: string,
-  news: readonly { eventId: string; type: string; body: string; occurred: Date; traceParent: string | null }[],
+  events: readonly EventToDeliver[],
 ): Promise<void> {
-  const { rows: listening } = await connection.query<{ endpointId: string; types: string[] | null }>({
-    name: 'find-listening-endpoints',
-    text: `select endpoint_id as "endpointId", types from webhook_endpoints where client_id = $1 and status = 'active'`,
-    values: [clientId],
-  });
-  const deliveries = news.flatMap(({ eventId, type, body, occurred, traceParent }) =>
-    listening
-      .filter(({ types }) => types?.includes(type) ?? true)
-      .map(({ endpointId }) => [clientId, endpointId, eventId, type, body, occurred, occurred, traceParent]),
-  );
-  if (deliveries.length === 0) return;
-  const { text, values } = valueRows(deliveries);
-  await connection.query(
-    `insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created, trace_parent) values ${text}`,
-    values,
-  );
+  if (events.length === 0) return;
+  const values: unknown[] = [clientId];
+  const text = insertOfDeliveries(tableOf('news', events, EVENT, values));
+  await connection.query({ name: 'insert-deliveries', text, values });
+}
+
+/**
+ * Returns the statement that inserts the deliveries. `news` is a table of events in the order of sending, in
+ * the column `place`, and `client` is SQL for the client of an event.
+ */
+export function insertOfDeliveries(news: string, client = '$1'): string {
+  return `insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created, trace_parent)
+          select l.client_id, l.endpoint_id, event_id, type, body, occurred, occurred, trace_parent
+          from ${news} join webhook_endpoints l on l.client_id = ${client} and l.status = 'active' and (types is null or type = any(types))
+          order by place`;
 }
 
 /** Records a test event for one endpoint, whatever types it has chosen. Idempotent. */

@@ -1,8 +1,8 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
-import { columnsOf } from '../platform/database/statement-parts.ts';
+import { type ColumnTypes, tableOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryRows } from '../platform/database/transaction.ts';
 import type { EventType } from './event-types.ts';
-import { recordDeliveriesOf } from './record-deliveries-store.ts';
+import { insertOfDeliveries } from './record-deliveries-store.ts';
 
 const TYPE: EventType = 'product.stock_changed';
 const LISTENS = `status = 'active' and (types is null or '${TYPE}' = any(types))`;
@@ -64,23 +64,31 @@ export async function findChangedStock(connection: Connection, firstId: string, 
   });
 }
 
-/** Records the events for the clients that have the variants, and remembers the announced quantities. */
+type RecordedNews = StockNews & { eventId: string; body: string };
+
+const NEWS: ColumnTypes<RecordedNews> = { ean13: 'text', quantity: 'int', eventId: 'uuid', body: 'text' };
+
+/** Remembers the announced quantities. */
+export async function upsertAnnouncements(connection: Connection, news: readonly StockNews[]): Promise<void> {
+  const values: unknown[] = [];
+  await connection.query(
+    `insert into stock_announcements (ean13, quantity)
+     select ean13, quantity from ${tableOf('news', news, { ean13: 'text', quantity: 'int' }, values)}
+     on conflict (ean13) do update set quantity = excluded.quantity`,
+    values,
+  );
+}
+
+/** Inserts deliveries for the clients that have the variants. */
 export async function insertStockNews(
   connection: Connection,
-  news: readonly (StockNews & { eventId: string; body: string })[],
+  news: readonly RecordedNews[],
   created: Date,
 ): Promise<void> {
-  await connection.query(
-    `with news as (
-       select * from unnest($1::text[], $2::int[], $3::uuid[], $4::text[]) as n (ean13, quantity, event_id, body)
-     ), announced as (
-       insert into stock_announcements (ean13, quantity) select ean13, quantity from news
-       on conflict (ean13) do update set quantity = excluded.quantity
-     ), addressed as (
-       select client_id, event_id, '${TYPE}' as type, body, $5::timestamptz as occurred, event_id as place, null::text as trace_parent
-         from news join product_variants using (ean13) join client_products using (product_id)
-     ), ${recordDeliveriesOf('addressed')}
-     select`,
-    [...columnsOf(news, 'ean13', 'quantity', 'eventId', 'body'), created],
-  );
+  const values: unknown[] = [created];
+  const addressed = `(
+       select client_id, event_id, '${TYPE}' as type, body, $1::timestamptz as occurred, null::text as trace_parent, place
+       from ${tableOf('given', news, NEWS, values)} join product_variants using (ean13) join client_products using (product_id)
+     ) news`;
+  await connection.query(insertOfDeliveries(addressed, 'news.client_id'), values);
 }

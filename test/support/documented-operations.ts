@@ -172,7 +172,7 @@ function differing(at: string, example: unknown, answered: unknown): string {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** Fields with a time in the future. */
-const LATER = /^(due|expires|nextAttempt|linkExpires|previousSecretValidUntil)$/;
+const LATER = /^(expectedShipDate|due|expires|nextAttempt|linkExpires|previousSecretValidUntil)$/;
 
 /** Returns the times in an example that are before its creation or after its last change. */
 export function momentsOutOfOrder(example: unknown): string[] {

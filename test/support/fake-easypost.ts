@@ -33,6 +33,7 @@ export interface FakeEasypost {
 }
 
 export const EASYPOST_TEST_KEY = 'EZTKlocal';
+export const EASYPOST_KEY = 'EZAKlocal';
 const RATES = [
   { service: 'Priority', rate: '6.90', delivery_days: 2 },
   { service: 'GroundAdvantage', rate: '5.93', delivery_days: 3 },
@@ -66,8 +67,8 @@ export async function startFakeEasypost(t: Scope): Promise<FakeEasypost> {
     const send = (status: number, content: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
     if (path.startsWith('/files/')) return void response.end(path.endsWith('.pdf') ? PDF : ZPL);
-    const key = Buffer.from(`${EASYPOST_TEST_KEY}:`).toString('base64');
-    if (request.headers.authorization !== `Basic ${key}`)
+    const known = [EASYPOST_KEY, EASYPOST_TEST_KEY].map((key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`);
+    if (!known.includes(request.headers.authorization ?? ''))
       return void send(401, errorOf('UNAUTHORIZED', 'The API key provided is not valid.'));
     if (fault === 'busy') return void send(503, errorOf('SERVICE_UNAVAILABLE', 'Try again later.'));
     if (fault === 'refuse')

@@ -7,7 +7,6 @@ import { commandSheet } from '../../src/production/command-codes.ts';
 import { assign, newOperator, type Operator } from './operator.ts';
 import type { TestServer } from './test-server.ts';
 
-const HOUR_MS = 3_600_000;
 const SHELF = 400;
 
 export const TEE = { manufacturerCode: 'TEE', title: 'Organic tee' };
@@ -84,11 +83,10 @@ export async function newFloorScene(server: TestServer): Promise<FloorScene> {
       if (answer.status !== 200) throw new Error(answer.text);
       await assign(server, customer.clientId, orderId);
       if (hoursAgo === 0) return;
-      await server.pool.query('update orders set created = $3 where client_id = $1 and order_id = $2', [
-        customer.clientId,
-        orderId,
-        new Date(Date.now() - hoursAgo * HOUR_MS),
-      ]);
+      await server.pool.query(
+        `update orders set created = created - $3 * interval '1 hour', due = due - $3 * interval '1 hour' where client_id = $1 and order_id = $2`,
+        [customer.clientId, orderId, hoursAgo],
+      );
     },
     async release(...orderIds) {
       const orders = orderIds.map((orderId) => ({ clientId: customer.clientId, orderId }));

@@ -34,7 +34,10 @@ export async function assign(server: TestServer, clientId: string, orderId: stri
     [clientId, orderId],
   );
   await inTransaction(server.pool, (connection) =>
-    assignOrders(connection, clientId, new Map([[orderId, rows[0]!]]), server.time.now ?? new Date()),
+    assignOrders(connection, clientId, new Map([[orderId, rows[0]!]]), {
+      now: server.time.now ?? new Date(),
+      dueRule: server.config,
+    }),
   );
 }
 

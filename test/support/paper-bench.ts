@@ -42,7 +42,6 @@ export function openPaperBench(t: Scope, server: TestServer): PaperBench {
     log,
     clock,
     ...paperSettings(config),
-    dueRule: config,
     onPrint: () => {},
   };
   const timeouts = { connectMs: 2_000, stallMs: 2_000, answerMs: 2_000 };

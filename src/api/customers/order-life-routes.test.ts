@@ -8,7 +8,7 @@ import { walkOrders } from '../../orders/change/simulate-order.ts';
 import { assignOrders } from '../../orders/intake/assign-orders.ts';
 import { takeInOrders } from '../../orders/intake/intake-orders.ts';
 import { newIntakeHost } from '../../orders/test-support/intake-context.ts';
-import { item, order } from '../../orders/test-support/sample-orders.ts';
+import { DUE_RULE, item, order } from '../../orders/test-support/sample-orders.ts';
 import { STAFF } from '../../orders/test-support/stock-shop.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { makePng } from '../../platform/files/test-support/sample-files.ts';
@@ -37,7 +37,9 @@ async function assign({ clientId }: Shop, orderId: string): Promise<void> {
     orderId,
   ]);
   const ready = new Map([[orderId, { version: rows[0].version as number }]]);
-  await inTransaction(server.pool, (connection) => assignOrders(connection, clientId, ready, new Date()));
+  await inTransaction(server.pool, (connection) =>
+    assignOrders(connection, clientId, ready, { now: new Date(), dueRule: DUE_RULE }),
+  );
 }
 
 async function accept({ clientId }: Shop, orderId: string): Promise<void> {

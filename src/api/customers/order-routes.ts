@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
+import type { DueRule } from '../../clients/due-rules.ts';
 import { cancelOrder } from '../../orders/change/cancel-order.ts';
-import { listOrderEvents } from '../../orders/change/order-change-store.ts';
 import { simulateCancellation, simulateOrder, simulateSituation } from '../../orders/change/simulate-order.ts';
 import { type CreateOrderContext, createOrder } from '../../orders/create/create-order.ts';
 import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
@@ -14,11 +14,12 @@ import {
   OrderParamsSchema,
   SimulateRequestSchema,
 } from '../../orders/document/order-life-schemas.ts';
-import type { OrderFilter } from '../../orders/document/order-list-store.ts';
 import { OrderAmendmentSchema, OrderRequestSchema } from '../../orders/document/order-request-schemas.ts';
 import { OrderSchema, type OrderSummary, OrderSummarySchema } from '../../orders/document/order-schemas.ts';
-import type { OrderKey } from '../../orders/document/order-store.ts';
 import { ORDER_QUERY_NAMES, STATUS_NAMES } from '../../orders/document/other-systems.ts';
+import { listOrderEvents } from '../../orders/rows/order-event-store.ts';
+import type { OrderFilter } from '../../orders/rows/order-list-store.ts';
+import type { OrderKey } from '../../orders/rows/order-row-store.ts';
 import { amendOrder } from '../../packing/amend-order.ts';
 import { actorOf } from '../../platform/audit/actor.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
@@ -63,7 +64,7 @@ const OrderQuerySchema = Type.Object(
 );
 
 interface OrderRouteOptions extends CreateOrderContext {
-  config: Pick<Config, 'BASE_URL' | 'SANDBOX_STEP_SECONDS'>;
+  config: Pick<Config, 'BASE_URL' | 'SANDBOX_STEP_SECONDS'> & DueRule;
   pool: Pool;
 }
 
@@ -240,7 +241,7 @@ const postSimulate = route({
     const { status, cancellation, situation } = request.body;
     if ([status, cancellation, situation].filter((one) => one !== undefined).length !== 1) throw oneStep();
     const { config, pool, clock } = options;
-    const context = { pool, clock, sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000 };
+    const context = { pool, clock, sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000, dueRule: config };
     const order = status
       ? await simulateOrder(context, key, { to: status })
       : situation

@@ -149,7 +149,6 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
       stepOrder: config.PRODUCTION_STEPS,
       packRequires: config.PACK_REQUIRES,
       config,
-      dueRule: config,
       printFileName: config.PRINT_FILE_NAME,
     };
     await operator.register(batchRoutes, { config, production });
@@ -157,7 +156,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(pieceRoutes, { config, production });
     await operator.register(pieceFileRoutes, { ...pictures, production });
     const papers = { ...options, ...paperSettings(config) };
-    await operator.register(paperRoutes, { ...papers, dueRule: config });
+    await operator.register(paperRoutes, papers);
     await operator.register(sheetRoutes, papers);
     const { onPapers, onLabel } = options;
     await operator.register(scanRoutes, { production, onPapers, onLabel });

@@ -66,7 +66,7 @@ export function pathOf({ kind, facts }: Pick<Cause, 'kind' | 'facts'>): string {
 export const PAGES: Readonly<Record<AlertKind, string>> = {
   ORDER_ERROR: '/orders?status=ERROR',
   CANCELLATION_ASKED: '/orders?cancellation=requested',
-  ORDERS_LATE: '/orders?status=NEW%2CASSIGNED%2CACCEPTED%2CERROR&sort=oldest',
+  ORDERS_LATE: '/orders?due=LATE',
   STOCK_LOW: '/stock?belowMinimum=true',
   LABEL_FAILED: '/problems',
   PRINTER_STOPPED: '/printers',

@@ -1,3 +1,4 @@
+import { isHoliday } from '../../clients/holidays.ts';
 import { WEEK } from '../../platform/settings/setting-values.ts';
 import type { ShopConfig } from '../../platform/settings/shop-settings.ts';
 import { mayDo, type Role } from '../../staff/role-rules.ts';
@@ -78,14 +79,20 @@ export function alertsToSend<One extends Alert>(
 
 /** The hour at which late orders are reported and daily messages are sent, by the clock of the center. */
 const MORNING_HOUR = 7;
+/** Days without work in a row. The day before counts in any case. */
+const FREE_DAYS_MAX = 14;
 
 /** Returns the day of the center and the beginning of its last working morning. */
-export function lastMorning(now: Date, { TIME_ZONE, WORKING_DAYS }: Pick<ShopConfig, 'TIME_ZONE' | 'WORKING_DAYS'>) {
+export function lastMorning(
+  now: Date,
+  { TIME_ZONE, WORKING_DAYS, HOLIDAYS }: Pick<ShopConfig, 'TIME_ZONE' | 'WORKING_DAYS' | 'HOLIDAYS'>,
+) {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(TIME_ZONE);
   let morning = today.with({ hour: MORNING_HOUR, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 });
   if (morning.epochMilliseconds > now.getTime()) morning = morning.subtract({ days: 1 });
-  for (let days = 0; days < WEEK.length; days += 1) {
-    if (WORKING_DAYS.includes(WEEK[morning.dayOfWeek - 1]!)) break;
+  for (let days = 0; days < FREE_DAYS_MAX; days += 1) {
+    const isFree = HOLIDAYS !== undefined && isHoliday(HOLIDAYS, morning.toPlainDate().toString());
+    if (!isFree && WORKING_DAYS.includes(WEEK[morning.dayOfWeek - 1]!)) break;
     morning = morning.subtract({ days: 1 });
   }
   const day = morning.toPlainDate().toString();

@@ -2,8 +2,7 @@ import type { Pool } from 'pg';
 import { risingId } from '../../platform/database/rising-ids.ts';
 import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { creationFor } from '../../production/due-rules.ts';
-import { countOpenOrders } from '../../reports/order-count-store.ts';
+import { countDueOrders } from '../../reports/order-count-store.ts';
 import { listCauses } from './alert-causes-store.ts';
 import { ALERT_KINDS, type Cause } from './alert-kinds.ts';
 import { alertsToSend, compareCauses, lastMorning, type Recipient, USUAL_CHOICE } from './alert-rules.ts';
@@ -29,9 +28,9 @@ export interface AlertContext {
     | 'ALERT_WEBHOOK_URL'
     | 'BASE_URL'
     | 'CENTER_NAME'
+    | 'HOLIDAYS'
     | 'MAIL'
     | 'PAPER_LANGUAGE'
-    | 'PRODUCTION_HOURS'
     | 'TIME_ZONE'
     | 'WORKING_DAYS'
   >;
@@ -72,7 +71,7 @@ async function openAlerts(pool: Pool, causes: readonly Cause[], now: Date): Prom
 async function listLateOrders({ pool, config }: AlertContext, now: Date): Promise<Cause[]> {
   const { day, isToday } = lastMorning(now, config);
   if (!isToday) return [];
-  const [orders = 0] = await withRetry(() => countOpenOrders(pool, [creationFor(now, config)]));
+  const [orders = 0] = await withRetry(() => countDueOrders(pool, [now]));
   return orders === 0 ? [] : [{ kind: 'ORDERS_LATE', cause: day, facts: { orders } }];
 }
 

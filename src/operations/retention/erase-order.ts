@@ -11,14 +11,14 @@ import {
   insertErasureEvent,
   markErased,
 } from '../../orders/change/erase-store.ts';
-import { type LockedOrder, lockOrders, updateOrders } from '../../orders/change/order-change-store.ts';
 import { preconditionFailed } from '../../orders/change/staff-verb-rules.ts';
 import { ERASED_URL, erasedOrder } from '../../orders/document/erased-order.ts';
 import { orderColumns, orderSummary } from '../../orders/document/order-document.ts';
-import type { OrderKey } from '../../orders/document/order-store.ts';
 import { urlHash } from '../../orders/files/client-file-store.ts';
 import { eraseOrderFiles } from '../../orders/files/order-file-store.ts';
 import { orderFiles } from '../../orders/files/order-files.ts';
+import type { OrderKey } from '../../orders/rows/order-row-store.ts';
+import { type LockedOrder, lockOrders, updateOrders } from '../../orders/rows/order-row-store.ts';
 import { upsertSearchTerms } from '../../orders/search/order-search-store.ts';
 import { itemRows, searchTerms } from '../../orders/search/search-terms.ts';
 import { eraseTags } from '../../orders/staff/order-mark-store.ts';

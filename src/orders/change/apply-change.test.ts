@@ -5,10 +5,10 @@ import { ACTOR_KINDS, type Actor, SYSTEM } from '../../platform/audit/actor.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
 import { newOrder, normaliseOrder } from '../document/order-document.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../document/order-fields.ts';
+import type { LockedOrder } from '../rows/order-row-store.ts';
 import { customItem, fullOrder, order } from '../test-support/sample-orders.ts';
 import { CUSTOMER, STAFF } from '../test-support/stock-shop.ts';
 import { applyChange, type NextOrder, type OrderChange } from './apply-change.ts';
-import type { LockedOrder } from './order-change-store.ts';
 import { findTransition, TRANSITIONS, type Transition } from './order-states.ts';
 
 const CREATED = new Date('2026-01-31T12:00:00.000Z');
@@ -34,6 +34,9 @@ function locked(status: OrderStatus, changes: Partial<LockedOrder> = {}): Locked
     carrier: null,
     knownCarrier: null,
     defaultCarrier: null,
+    isRush: false,
+    due: null,
+    dueTerms: { productionDays: null, cutOff: null, workingDays: null },
     traceParent: null,
     ...changes,
   };

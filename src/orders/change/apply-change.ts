@@ -14,9 +14,10 @@ import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
 import type { KeptFile, OrderFile } from '../files/order-file-store.ts';
 import { isUpload, orderFiles, urlsOfComplaint } from '../files/order-files.ts';
+import type { NewOrderEvent } from '../rows/order-event-store.ts';
+import type { LockedOrder, OrderUpdate } from '../rows/order-row-store.ts';
 import { technologyPieces } from './backlog-rules.ts';
 import { listChanges, TRACKING_CORRECTED } from './listed-changes-rules.ts';
-import type { LockedOrder, NewOrderEvent, OrderUpdate } from './order-change-store.ts';
 import { findTransition, requireTransition, type StockEffect, type Transition } from './order-states.ts';
 import { addShipments, changedShipments, type NewParcel, type Pieces } from './shipment-rules.ts';
 
@@ -116,6 +117,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     ...orderColumns(content),
     ...carrierColumns(order, content, change, extras),
     technologyPieces: technologyPieces(status, content),
+    rush: rushOf(order, change),
     workDue: change.workDue ?? null,
     attempts: 'event' in change ? change.attempts : undefined,
     ...(stock && mode === 'live' && { stock }),
@@ -127,8 +129,21 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
   return isQuiet ? next : { ...next, event: eventOf(order, change, transition, next) };
 }
 
-function extrasOf({ content }: LockedOrder, { extras, parcels }: OrderChange, updated: Date): OrderExtras {
-  return { ...extras, ...(parcels && { shipments: addShipments(content, parcels, updated) }) };
+function extrasOf({ content }: LockedOrder, change: OrderChange, updated: Date): OrderExtras {
+  const { extras, parcels } = change;
+  const to = 'to' in change ? change.to : undefined;
+  const ends = to === 'ERROR' || to === 'CANCELLED';
+  return {
+    ...extras,
+    ...(ends && { expectedShipDate: null }),
+    ...(parcels && { shipments: addShipments(content, parcels, updated) }),
+  };
+}
+
+/** Returns whether the order goes before others, if the change decides it. Null: it stays as it is. */
+function rushOf({ content }: LockedOrder, { content: replacement }: OrderChange): boolean | null {
+  const priority = replacement?.order.priority;
+  return replacement && priority !== content.priority ? priority === 'RUSH' : null;
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Actor } from '../../platform/audit/actor.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
-import type { OrderKey } from '../document/order-store.ts';
+import type { LockedOrder, OrderKey } from '../rows/order-row-store.ts';
 import { type ChangedOrder, type ChangeOrderContext, changeOrder, type Decision } from './change-order.ts';
-import type { LockedOrder } from './order-change-store.ts';
 import { findTransition, mayRequest } from './order-states.ts';
 
 type Cancellation = { by: Actor; reason?: string | undefined };

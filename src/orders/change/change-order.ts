@@ -5,9 +5,10 @@ import { type Connection, inTransaction } from '../../platform/database/transact
 import { ApiError } from '../../platform/errors/errors.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
-import type { OrderKey } from '../document/order-store.ts';
+import { hasOrderEvent } from '../rows/order-event-store.ts';
+import type { OrderKey } from '../rows/order-row-store.ts';
+import { type LockedOrder, lockOrders } from '../rows/order-row-store.ts';
 import type { NextOrder, OrderChange } from './apply-change.ts';
-import { hasOrderEvent, type LockedOrder, lockOrders } from './order-change-store.ts';
 import { saveChanges } from './save-changes.ts';
 import { preconditionFailed, refuseSandbox, requireVerb, type StaffVerb } from './staff-verb-rules.ts';
 

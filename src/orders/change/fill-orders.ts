@@ -1,18 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { type DueRule, dueOf } from '../../clients/due-rules.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { orderColumns } from '../document/order-document.ts';
 import type { Order } from '../document/order-schemas.ts';
-import type { OrderKey } from '../document/order-store.ts';
+import type { OrderKey } from '../rows/order-row-store.ts';
 import { findArticleTitles, upsertSearchTerms } from '../search/order-search-store.ts';
 import { itemRows, searchTerms, skusOf } from '../search/search-terms.ts';
 import { technologyPieces } from './backlog-rules.ts';
 import {
   endFill,
+  fillDue,
   fillOrders,
   fillTechnologies,
   lockFill,
   lockOrdersAfter,
+  lockWithoutDue,
   lockWithoutTechnologies,
   moveFill,
 } from './order-fill-store.ts';
@@ -22,14 +25,26 @@ const ORDERS_AT_ONCE = 100;
 /** Bytes of the documents of one transaction. A single document may be larger. */
 const BYTES_AT_ONCE_MAX = 1_048_576;
 
-type FillContext = { pool: Pool; log: Pick<FastifyBaseLogger, 'error'> };
+type FillContext = { pool: Pool; log: Pick<FastifyBaseLogger, 'error'>; dueRule: DueRule };
 
 /** Fills columns and rows that older orders lack. Can be continued. */
 export async function fillOldOrders(context: FillContext, clientId: string, signal: AbortSignal): Promise<void> {
   let isMore = true;
+  while (isMore && !signal.aborted) isMore = await fillSomeDue(context, clientId);
+  isMore = true;
   while (isMore && !signal.aborted) isMore = await fillSomeTechnologies(context, clientId);
   isMore = true;
   while (isMore && !signal.aborted) isMore = await fillSome(context, clientId);
+}
+
+/** Orders of the previous version are due by their creation. */
+async function fillSomeDue({ pool, dueRule }: FillContext, clientId: string): Promise<boolean> {
+  return inTransaction(pool, async (connection) => {
+    const stored = await lockWithoutDue(connection, clientId, ORDERS_AT_ONCE);
+    const orders = stored.map(({ orderId, created, terms }) => ({ orderId, due: dueOf(created, dueRule, terms) }));
+    if (orders.length > 0) await fillDue(connection, clientId, orders);
+    return orders.length === ORDERS_AT_ONCE;
+  });
 }
 
 async function fillSomeTechnologies({ pool, log }: FillContext, clientId: string): Promise<boolean> {

@@ -1,12 +1,13 @@
+import type { Actor } from '../../platform/audit/actor.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
 import { preferInQueue, unpreferInQueue } from '../../stock/reserve-stock.ts';
 import { stockNeeds } from '../../stock/stock-rules.ts';
 import { ON_HOLD } from '../document/order-fields.ts';
-import type { OrderKey } from '../document/order-store.ts';
+import { updateRush } from '../rows/order-queue-store.ts';
+import { type LockedOrder, lockOrders, type OrderKey } from '../rows/order-row-store.ts';
 import { type ChangedOrder, type ChangeOrderContext, type OperateInput, staffVerb } from './change-order.ts';
-import { type LockedOrder, lockOrders } from './order-change-store.ts';
 import { HOLDABLE, isHeld, preconditionFailed, refuseSandbox, requireVerb } from './staff-verb-rules.ts';
 
 const NO_REASON = 'The fulfillment center has put this order on hold. It is not processed until it is released.';
@@ -38,40 +39,33 @@ export const releaseOrder = staffVerb<OperateInput>('release', (input) => ({
   }),
 }));
 
-/** Reserves incoming stock for this order before all others. The customer is not informed. */
-export async function preferOrder(
-  context: ChangeOrderContext,
-  key: OrderKey,
-  input: OperateInput,
-): Promise<ChangedOrder> {
-  const preference = { preferred: context.clock(), preferredBy: input.by.name };
-  return changePreference(context, key, input, 'prefer', (connection, { orderId, created, content }) => {
-    const needs = stockNeeds(content.items);
-    return preferInQueue(connection, key.clientId, { orderId, created, needs }, preference);
-  });
-}
+type ChangePlace = (context: ChangeOrderContext, key: OrderKey, input: OperateInput) => Promise<ChangedOrder>;
 
-/** Returns the order to its place in the queue for stock. */
-export async function unpreferOrder(
-  context: ChangeOrderContext,
-  key: OrderKey,
-  input: OperateInput,
-): Promise<ChangedOrder> {
-  return changePreference(context, key, input, 'unprefer', (connection, { orderId }) =>
-    unpreferInQueue(connection, key.clientId, orderId),
-  );
-}
+/** Puts the order before others in stock, release, production and packing. The customer is not informed. */
+export const rushOrder: ChangePlace = (...of) => changePlace(...of, 'rush', true);
 
-/**
- * Runs `work`, which returns whether it changed anything, and records the change in the audit log. Safe to
- * retry: a second run changes nothing.
- */
-async function changePreference(
+/** Returns the order to its place by due time. */
+export const unrushOrder: ChangePlace = (...of) => changePlace(...of, 'unrush', false);
+
+/** Does the same as `rushOrder`, for an order in NEW. */
+export const preferOrder: ChangePlace = (...of) => changePlace(...of, 'prefer', true);
+
+export const unpreferOrder: ChangePlace = (...of) => changePlace(...of, 'unprefer', false);
+
+const ACTIONS = {
+  rush: 'order.rushed',
+  unrush: 'order.unrushed',
+  prefer: 'order.preferred',
+  unprefer: 'order.unpreferred',
+} as const;
+
+/** Records the change in the audit log. Safe to retry: a second run changes nothing. */
+async function changePlace(
   { pool, clock }: ChangeOrderContext,
   { clientId, orderId }: OrderKey,
   { isExpected, by }: OperateInput,
-  verb: 'prefer' | 'unprefer',
-  work: (connection: Connection, order: LockedOrder) => Promise<boolean>,
+  verb: keyof typeof ACTIONS,
+  isFirst: boolean,
 ): Promise<ChangedOrder> {
   return inTransaction(pool, async (connection) => {
     const [order] = await lockOrders(connection, clientId, [orderId]);
@@ -79,11 +73,25 @@ async function changePreference(
     refuseSandbox(order);
     if (isExpected && !isExpected(order.version)) throw preconditionFailed(order);
     requireVerb(order, verb);
-    if (!(await work(connection, order))) return order;
-    await recordAudit(connection, by, clock(), {
-      action: verb === 'prefer' ? 'order.preferred' : 'order.unpreferred',
-      subject: ['order', `${clientId}/${orderId}`],
-    });
+    const isNew = order.isRush !== isFirst;
+    if (isNew) await updateRush(connection, clientId, orderId, isFirst);
+    const isMoved = order.status === 'NEW' && (await moveInQueue(connection, clientId, order, isFirst, by, clock()));
+    if (!isNew && !isMoved) return order;
+    const subject = ['order', `${clientId}/${orderId}`] as const;
+    await recordAudit(connection, by, clock(), { action: ACTIONS[verb], subject });
     return order;
   });
+}
+
+function moveInQueue(
+  connection: Connection,
+  clientId: string,
+  { orderId, created, content }: LockedOrder,
+  isFirst: boolean,
+  by: Actor,
+  now: Date,
+): Promise<boolean> {
+  if (!isFirst) return unpreferInQueue(connection, clientId, orderId);
+  const needs = stockNeeds(content.items);
+  return preferInQueue(connection, clientId, { orderId, created, needs }, { preferred: now, preferredBy: by.name });
 }

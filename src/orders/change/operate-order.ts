@@ -4,9 +4,10 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import { invalidRequest } from '../../platform/errors/errors.ts';
 import type { LeavingStock } from '../../stock/stock-change-rules.ts';
 import type { Order, StatusReason } from '../document/order-schemas.ts';
+import type { LockedOrder } from '../rows/order-row-store.ts';
 import type { LeavingPieces, OrderChange } from './apply-change.ts';
 import { type OperateInput, type StaffChange, staffVerb } from './change-order.ts';
-import { type BegunPiece, type LockedOrder, listBegunPieces } from './order-change-store.ts';
+import { type BegunPiece, listBegunPieces } from './order-change-store.ts';
 import { REJECTED_BY, rejectRequest, type ScrappedPieces, scrappedPieces } from './staff-verb-rules.ts';
 
 interface Reasoned extends OperateInput {

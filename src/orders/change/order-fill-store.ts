@@ -1,3 +1,4 @@
+import type { DueTerms } from '../../clients/due-rules.ts';
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import { columnsOf } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRows } from '../../platform/database/transaction.ts';
@@ -9,6 +10,7 @@ export function dueFills(): DueQuery {
     text: `select client_id as key from (
              select client_id from order_fills
              union select client_id from orders where status in ('ASSIGNED', 'ACCEPTED') and technology_pieces is null
+             union select client_id from orders where status in ('ASSIGNED', 'ACCEPTED') and due is null
            ) lacking`,
     values: [],
   };
@@ -26,6 +28,34 @@ export async function lockWithoutTechnologies(
            order by created, order_id limit $2 for no key update`,
     values: [clientId, limit],
   });
+}
+
+/** Locks and reads orders in ASSIGNED or ACCEPTED that the previous version saved without a due time. */
+export async function lockWithoutDue(
+  connection: Connection,
+  clientId: string,
+  limit: number,
+): Promise<{ orderId: string; created: Date; terms: DueTerms }[]> {
+  return queryRows(connection, {
+    text: `select o.order_id as "orderId", o.created,
+                  json_build_object('productionDays', c.production_days, 'cutOff', c.cut_off, 'workingDays', c.working_days) as terms
+           from orders o join clients c using (client_id)
+           where client_id = $1 and o.status in ('ASSIGNED', 'ACCEPTED') and o.due is null
+           order by o.order_id limit $2 for no key update of o`,
+    values: [clientId, limit],
+  });
+}
+
+export async function fillDue(
+  connection: Connection,
+  clientId: string,
+  orders: readonly { orderId: string; due: Date }[],
+): Promise<void> {
+  await connection.query(
+    `update orders o set due = u.due from unnest($2::text[], $3::timestamptz[]) as u (order_id, due)
+     where o.client_id = $1 and o.order_id = u.order_id`,
+    [clientId, ...columnsOf(orders, 'orderId', 'due')],
+  );
 }
 
 export async function fillTechnologies(

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import type { LockedOrder } from '../rows/order-row-store.ts';
 import { saveInTurn } from './change-order.ts';
 import { acceptance, type Failure, failureVerb } from './operate-order.ts';
-import type { LockedOrder } from './order-change-store.ts';
 import { saveChanges } from './save-changes.ts';
 import { shipmentChanges } from './ship-order.ts';
 import { type Parcel, withTrackingUrl } from './shipment-rules.ts';

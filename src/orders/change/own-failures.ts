@@ -6,9 +6,9 @@ import { problemMessage } from '../../platform/errors/problem-messages.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import type { FaultLog } from '../../platform/observability/fault-log.ts';
 import { endWaiting, lockReservedStock, settleReservations } from '../../stock/change-stock.ts';
+import { postponeWork } from '../rows/order-queue-store.ts';
+import { failUnreadable, lockOrderVersion } from '../rows/order-row-store.ts';
 import { changeOrder } from './change-order.ts';
-import { failUnreadable, lockOrderVersion } from './order-change-store.ts';
-import { postponeWork } from './order-work-store.ts';
 
 /** Failures after which the order goes to ERROR, where staff see it. */
 export const OWN_FAILURES_MAX = 8;

@@ -6,9 +6,10 @@ import { startTestServer, type TestServer } from '../../../test/support/test-ser
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { assignOrders } from '../intake/assign-orders.ts';
+import { lockOrders } from '../rows/order-row-store.ts';
+import { DUE_RULE } from '../test-support/sample-orders.ts';
 import { STAFF, stockShops } from '../test-support/stock-shop.ts';
 import type { OrderChange } from './apply-change.ts';
-import { lockOrders } from './order-change-store.ts';
 import { saveChanges } from './save-changes.ts';
 
 const EAN = '4006381333931';
@@ -53,7 +54,9 @@ test('many orders change in the number of statements of one, and their stock mov
   const [one, ...many] = orderIds as [string, ...string[]];
   const ready = (ids: readonly string[]) => new Map(ids.map((orderId) => [orderId, { version: 1 }]));
   const assigning = (ids: readonly string[]) =>
-    countStatements((connection) => assignOrders(connection, shop.clientId, ready(ids), new Date()));
+    countStatements((connection) =>
+      assignOrders(connection, shop.clientId, ready(ids), { now: new Date(), dueRule: DUE_RULE }),
+    );
   assert.equal(await assigning([one]), await assigning(many));
   assert.deepEqual(await stockOf(EAN), { on_hand: 100, reserved: 26 });
   const accept: OrderChange = { to: 'ACCEPTED', by: STAFF };

@@ -1,16 +1,19 @@
 import { type Deed, recordAudit } from '../../platform/audit/record-audit.ts';
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, sendTogether } from '../../platform/database/transaction.ts';
 import { requestTraceParent } from '../../platform/observability/spans.ts';
 import { endWaiting, settleReservations, takeBack, takeReserved, trimReservations } from '../../stock/change-stock.ts';
 import { stockNeeds } from '../../stock/stock-rules.ts';
+import { insertDeliveries } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import { refuseClientFiles } from '../files/client-file-store.ts';
 import { deleteKeptFiles, findKeptFiles, upsertKeptFiles } from '../files/order-file-store.ts';
 import { relinkFiles } from '../files/order-files.ts';
+import { insertOrderEvents } from '../rows/order-event-store.ts';
+import { type LockedOrder, updateOrders } from '../rows/order-row-store.ts';
 import { findArticleTitles, upsertSearchTerms } from '../search/order-search-store.ts';
 import { itemRows, searchTerms, skusOf } from '../search/search-terms.ts';
 import { applyChange, type NextOrder, type OrderChange } from './apply-change.ts';
-import { insertProductionDue, type LockedOrder, updateOrders } from './order-change-store.ts';
+import { insertProductionDue } from './order-change-store.ts';
 import { remainingPieces } from './shipment-rules.ts';
 
 export interface PlannedChange {
@@ -41,23 +44,25 @@ export async function saveChanges(
   await moveStock(connection, clientId, saved);
   for (const { before, files } of saved) if (files) await relinkOrderFiles(connection, clientId, before, files, now);
   const events = saved.flatMap(({ event, eventId, traceParent }) =>
-    event ? [{ ...event, eventId, traceParent }] : [],
+    event ? [{ ...event, eventId, traceParent, body: event.webhookBody }] : [],
   );
-  await updateOrders(connection, clientId, saved, events);
   const found = saved.filter(({ isFoundByOthers }) => isFoundByOthers);
-  if (found.length > 0) {
-    // A shipment adds its tracking numbers. The names of the articles are among the earlier terms.
-    const isShipped = found.every(({ status, before }) => status === 'SHIPPED' && before.status !== 'SHIPPED');
-    const skus = isShipped ? [] : found.flatMap(({ content }) => skusOf(content));
-    const titles = await findArticleTitles(connection, skus);
-    const searchable = found.map(({ orderId, created, content }) => {
-      return { orderId, created, terms: searchTerms(content, titles), items: itemRows(content) };
-    });
-    await upsertSearchTerms(connection, clientId, searchable, isShipped);
-  }
+  // A shipment adds its tracking numbers. The names of the articles are among the earlier terms.
+  const isShipped = found.every(({ status, before }) => status === 'SHIPPED' && before.status !== 'SHIPPED');
+  const skus = isShipped ? [] : found.flatMap(({ content }) => skusOf(content));
+  const titles = await findArticleTitles(connection, skus);
+  const searchable = found.map(({ orderId, created, content }) => {
+    return { orderId, created, terms: searchTerms(content, titles), items: itemRows(content) };
+  });
   const due = saved.filter(({ status, before }) => before.mode === 'live' && isProductionDue(before.status, status));
-  if (due.length > 0) await insertProductionDue(connection, clientId, due);
-  await auditStaffChanges(connection, clientId, saved);
+  await sendTogether([
+    updateOrders(connection, clientId, saved),
+    insertOrderEvents(connection, clientId, events),
+    insertDeliveries(connection, clientId, events),
+    upsertSearchTerms(connection, clientId, searchable, isShipped),
+    insertProductionDue(connection, clientId, due),
+    ...auditStaffChanges(connection, clientId, saved),
+  ]);
   return saved;
 }
 
@@ -67,20 +72,20 @@ function isProductionDue(before: OrderStatus, status: OrderStatus): boolean {
   return ['SHIPPED', 'CANCELLED'].includes(status) && ['ACCEPTED', 'ERROR'].includes(before);
 }
 
-async function auditStaffChanges(
+function auditStaffChanges(
   connection: Connection,
   clientId: string,
   saved: readonly (NextOrder & { eventId: string })[],
-): Promise<void> {
+): Promise<void>[] {
   const ofStaff = saved.filter(({ by }) => by.kind === 'operator');
-  for (const [by, orders] of Map.groupBy(ofStaff, (one) => one.by)) {
+  return [...Map.groupBy(ofStaff, (one) => one.by)].map(([by, orders]) => {
     const deeds = orders.map(({ orderId, status, version, event, eventId: entryId }): Deed => {
       const subject = ['order', `${clientId}/${orderId}`] as const;
       return { entryId, action: event?.type ?? 'order.updated', subject, detail: { status, version } };
     });
     const last = new Date(Math.max(...orders.map(({ updated }) => updated.getTime())));
-    await recordAudit(connection, by, last, ...deeds);
-  }
+    return recordAudit(connection, by, last, ...deeds);
+  });
 }
 
 async function moveStock(connection: Connection, clientId: string, changed: readonly NextOrder[]): Promise<void> {

@@ -4,10 +4,11 @@ import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
 import type { DeliveryStatus, TrackedCarrier } from '../../shipping/tracking-rules.ts';
+import type { LockedOrder } from '../rows/order-row-store.ts';
 import type { Occurrence, OrderChange } from './apply-change.ts';
 import { type OperateInput, staffVerb } from './change-order.ts';
 import { TRACKING_CORRECTED } from './listed-changes-rules.ts';
-import { findCarriersNamed, type LockedOrder } from './order-change-store.ts';
+import { findCarriersNamed } from './order-change-store.ts';
 import {
   listNonEmpty,
   newParcels,

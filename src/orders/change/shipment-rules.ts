@@ -2,7 +2,7 @@ import { VIOLATIONS_LISTED_MAX, type Violation } from '../../platform/errors/err
 import { fileUrlViolation } from '../../platform/network/url-rules.ts';
 import { type TrackedCarrier, trackingUrlOf } from '../../shipping/tracking-rules.ts';
 import type { Order } from '../document/order-schemas.ts';
-import type { LockedOrder } from './order-change-store.ts';
+import type { LockedOrder } from '../rows/order-row-store.ts';
 
 /** Lines of items in all parcels of one order. A last parcel without items can always ship the rest. */
 export const SHIPPED_LINES_MAX = 5_000;

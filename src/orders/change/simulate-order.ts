@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type DueRule, dueOf } from '../../clients/due-rules.ts';
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { workInRounds } from '../../platform/database/in-rounds.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
@@ -7,15 +8,14 @@ import { stockNeeds } from '../../stock/stock-rules.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { CancellationStatus, Situation } from '../document/order-life-schemas.ts';
 import type { StatusReason } from '../document/order-schemas.ts';
-import type { OrderKey } from '../document/order-store.ts';
 import { orderFiles } from '../files/order-files.ts';
 import { waitingForStock } from '../intake/assign-orders.ts';
 import { consequenceOf } from '../intake/files-of-order.ts';
+import { findOrdersWithWork } from '../rows/order-queue-store.ts';
+import type { LockedOrder, OrderKey } from '../rows/order-row-store.ts';
 import type { OrderChange } from './apply-change.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
-import type { LockedOrder } from './order-change-store.ts';
 import { findWay } from './order-states.ts';
-import { findOrdersWithWork } from './order-work-store.ts';
 import { type InternalFailureContext, recordInternalFailure } from './own-failures.ts';
 import { deliveryChange } from './ship-order.ts';
 import { isPartlyShipped, listNonEmpty, type NewParcel, remainingPieces } from './shipment-rules.ts';
@@ -37,6 +37,7 @@ interface SimulateContext {
   clock: () => Date;
   /** Milliseconds between the steps that a sandbox order takes by itself. */
   sandboxStepMs: number;
+  dueRule: DueRule;
 }
 
 /**
@@ -45,7 +46,7 @@ interface SimulateContext {
  * Throws `order_not_changeable` for an unreachable status.
  */
 export async function simulateOrder(
-  { pool, clock, sandboxStepMs }: SimulateContext,
+  { pool, clock, sandboxStepMs, dueRule }: SimulateContext,
   key: OrderKey,
   { to }: { to: OrderStatus },
 ): Promise<ChangedOrder> {
@@ -58,7 +59,10 @@ export async function simulateOrder(
       if (!way?.[0]) {
         throw new ApiError('order_not_changeable', `The order is ${order.status} and cannot become ${to}.`);
       }
-      return step(order, way[0], clock(), sandboxStepMs);
+      const changes = step(order, way[0], clock(), sandboxStepMs);
+      if (way[0] !== 'ASSIGNED') return changes;
+      const expectedShipDate = dueOf(clock(), dueRule, order.dueTerms).toISOString();
+      return changes.map((one) => ({ ...one, extras: { ...one.extras, expectedShipDate } }));
     });
     if (arrived) return changed;
   }

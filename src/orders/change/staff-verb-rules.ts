@@ -1,10 +1,10 @@
 import type { Actor } from '../../platform/audit/actor.ts';
 import { ApiError, invalidRequest, type Violation } from '../../platform/errors/errors.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
-import { ON_HOLD } from '../document/order-fields.ts';
+import { ON_HOLD, OPEN_STATUSES } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
+import type { LockedOrder } from '../rows/order-row-store.ts';
 import type { LeavingPieces, Occurrence } from './apply-change.ts';
-import type { LockedOrder } from './order-change-store.ts';
 import { findTransition } from './order-states.ts';
 import { describePieces, isPartlyShipped, remainingPieces } from './shipment-rules.ts';
 
@@ -70,6 +70,8 @@ const VERBS = {
   'cancellation/reject': isAsked,
   hold: isIn(...HOLDABLE),
   release: isOnHold,
+  rush: isIn(...OPEN_STATUSES),
+  unrush: isIn(...OPEN_STATUSES),
   prefer: isIn('NEW'),
   unprefer: isIn('NEW'),
   'shipments/{shipmentId}/withdraw': ({ status, content }) =>

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Caller } from '../../clients/access-tokens.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
 import { ApiError, invalidRequest, type Violation } from '../../platform/errors/errors.ts';
 import { requestTraceParent } from '../../platform/observability/spans.ts';
-import type { Insertion, OrderBatches } from '../document/order-batches.ts';
 import { type OrderState, orderColumns, orderCreatedBody, orderSummary } from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
-import type { StoredOrder } from '../document/order-store.ts';
+import type { Insertion, OrderBatches } from '../rows/order-batches.ts';
+import type { StoredOrder } from '../rows/order-row-store.ts';
 import { type ValidatedOrder, type ValidationContext, validateOrder } from './validate-order.ts';
 
 export interface CreateOrderContext extends ValidationContext {
@@ -22,7 +23,8 @@ interface CreatedOrder {
   replayed: boolean;
 }
 
-type Creator = Pick<Caller, 'clientId' | 'name' | 'mode'>;
+/** The client. `enteredBy`: the person or program of the center that entered the order for it. */
+type Creator = Pick<Caller, 'clientId' | 'name' | 'mode'> & { enteredBy?: Actor };
 
 /**
  * Creates an order, once for each client and orderId (specification, "Order creation rules"). It is durable
@@ -71,7 +73,7 @@ async function validateAndInsert(
 ): Promise<{ validated: ValidatedOrder; document?: string }> {
   const validate = (remembered: boolean) =>
     validateOrder(context, caller.clientId, body, schemaViolations, { remembered });
-  const { underWay, lastSize } = context.batches.counts.insert;
+  const { underWay, lastSize } = context.batches.insert;
   const isAlone = underWay === 0 && lastSize <= 1;
   let validated = await validate(isAlone && schemaViolations.length === 0);
   if (validated.violations.length > 0 && !(await context.catalog.isCurrent(validated.catalogVersion)))
@@ -119,7 +121,7 @@ function orderAlreadyExists(stored?: StoredOrder): ApiError {
 /** Inserts the order if the catalogue has this version; null inserts it with any version. */
 async function insertOrder(
   { batches, clock }: CreateOrderContext,
-  { clientId, name }: Creator,
+  { clientId, name, enteredBy }: Creator,
   { order: { orderId }, requestHash, content: contentIn }: ValidatedOrder,
   catalogVersion: string | null,
 ): Promise<{ insertion: Insertion; document: string }> {
@@ -141,7 +143,9 @@ async function insertOrder(
     recipient,
     country,
     carrierId: content.shipping.carrierId ?? null,
-    actorName: name,
+    actorName: enteredBy?.name ?? name,
+    enteredById: enteredBy?.id ?? null,
+    isRush: content.priority === 'RUSH',
     webhookBody: orderCreatedBody(orderId, state.status, created),
     catalogVersion,
     traceParent: requestTraceParent(),

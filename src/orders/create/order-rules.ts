@@ -51,6 +51,7 @@ export function orderViolations(
     ...shippingViolations(order, shipping, catalog, accepted),
     ...urlViolations(order.packingSlip, '/packingSlip', PACKING_SLIP_TYPES),
     ...currencyViolations(order, shipping),
+    ...priorityViolations(order.priority, catalog, accepted),
   ];
 }
 
@@ -68,7 +69,12 @@ export function orderReferences(body: unknown): OrderReferences {
     add(skus, custom.sku);
     for (const customization of list(custom.customizations)) add(skus, record(customization).sku);
   }
-  return { ean13s, skus, carrier: typeof record(order.shipping).carrierId === 'string' };
+  return {
+    ean13s,
+    skus,
+    carrier: typeof record(order.shipping).carrierId === 'string',
+    rush: order.priority === 'RUSH',
+  };
 }
 
 /** Returns a violation for an address that was erased before the order was read and sent again. */
@@ -233,6 +239,12 @@ function currencyViolations(order: Record<string, unknown>, shipping: Record<str
   return found ? [found] : [];
 }
 
+function priorityViolations(priority: unknown, { mayRush }: OrderCatalog, { rush }: AcceptedParts): Violation[] {
+  if (priority !== 'RUSH' || mayRush || rush) return [];
+  const message = 'Your contract does not allow priority RUSH. Leave "priority" out, or ask the fulfillment center.';
+  return [violation('/priority', 'rush_not_allowed', message, ['STANDARD'])];
+}
+
 /** Returns one `too_many_files`, at the first URL above the limit. Equal URLs count as one file. */
 function fileCountViolations(order: Record<string, unknown>, filesMax: number): Violation[] {
   const urls = new Set<unknown>();
@@ -278,20 +290,25 @@ const BY_CATALOGUE: ReadonlySet<string> = new Set([
   'unknown_carrier',
 ]);
 
-/** The indexes of unchanged items, and whether the carrier is unchanged, in a change of a stored order. */
+/** The indexes of unchanged items, and whether carrier and priority are unchanged, in a changed order. */
 export interface AcceptedParts {
   items: ReadonlySet<number>;
   carrier: boolean;
+  rush: boolean;
 }
 
-const NOTHING_ACCEPTED: AcceptedParts = { items: new Set(), carrier: false };
+const NOTHING_ACCEPTED: AcceptedParts = { items: new Set(), carrier: false, rush: false };
 
 /** Returns what a changed order leaves as stored. An item that only moved or got another id is unchanged. */
 export function acceptedParts(order: NormalisedOrder, accepted: Order): AcceptedParts {
   const known = new Set(accepted.items.map(contentOf));
   const same = order.items.flatMap((item, index) => (known.has(contentOf(item)) ? [index] : []));
   const { carrierId } = order.shipping;
-  return { items: new Set(same), carrier: carrierId !== undefined && carrierId === accepted.shipping.carrierId };
+  return {
+    items: new Set(same),
+    carrier: carrierId !== undefined && carrierId === accepted.shipping.carrierId,
+    rush: accepted.priority === 'RUSH',
+  };
 }
 
 function isByCatalogue({ code }: { code: string }): boolean {

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { beginSnapshot, type Connection } from '../../platform/database/transaction.ts';
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/formats/write-csv.ts';
-import { type ExportFilter, readOrdersAfter } from '../document/order-list-store.ts';
 import type { Order } from '../document/order-schemas.ts';
+import { type ExportFilter, readOrdersAfter } from '../rows/order-list-store.ts';
 import { ANSWERED_FIELDS, columnOf, columnsFor, type Decoration, valueAt } from './order-columns-rules.ts';
 
 interface ExportOptions {

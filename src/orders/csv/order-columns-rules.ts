@@ -30,6 +30,7 @@ const ORDER_COLUMNS = [
   ['unitPriceCurrency', { en: 'Currency', de: 'Währung' }],
   ['message'],
   ['importerReference'],
+  ['priority'],
 ] as const satisfies readonly FieldColumn[];
 /** The same for the item. Names in the CSV file leave out `existingProduct.` and `customProduct.`. */
 const ITEM_COLUMNS = [
@@ -55,6 +56,7 @@ export const ANSWERED_FIELDS = [
   'shipping.trackingNumber',
   'shipping.trackingCarrier',
   'shipping.trackingUrl',
+  'expectedShipDate',
 ] as const satisfies readonly OrderPath[];
 export const REFUSAL_COLUMN = 'refusal';
 const IGNORED: readonly string[] = [...ANSWERED_FIELDS, REFUSAL_COLUMN];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fillWithOrders } from '../../../test/support/many-orders.ts';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { readOrdersAfter } from '../document/order-list-store.ts';
+import { readOrdersAfter } from '../rows/order-list-store.ts';
 
 const ORDERS = 10_000;
 

@@ -10,13 +10,15 @@ export const ERASED_URL = 'https://erased.invalid/';
  * field is erased until somebody adds it here.
  */
 export function erasedOrder(order: Order, erased: Date): Order {
-  const { shipments, withdrawnShipments, cancellation, unitPriceCurrency } = order;
+  const { shipments, withdrawnShipments, cancellation, unitPriceCurrency, priority, expectedShipDate } = order;
   return {
     orderId: order.orderId,
     status: order.status,
     items: order.items.map(erasedItem),
     shipping: erasedShipping(order.shipping),
     ...(unitPriceCurrency !== undefined && { unitPriceCurrency }),
+    ...(priority && { priority }),
+    ...(expectedShipDate !== undefined && { expectedShipDate }),
     ...(cancellation && { cancellation: { status: cancellation.status } }),
     ...(shipments && {
       shipments: shipments.map(({ shipmentId, items, shipped }) => ({

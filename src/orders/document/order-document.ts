@@ -29,6 +29,7 @@ export interface OrderExtras {
   withdrawnShipments?: string[];
   warnings?: Order['warnings'] | null;
   personalDataErased?: string;
+  expectedShipDate?: string | null;
 }
 
 export type OrderState = { status: OrderStatus; created: Date; updated: Date };
@@ -174,19 +175,22 @@ export interface OrderColumns {
   country: string | null;
   reasonCode: string | null;
   reasonMessage: string | null;
+  due: Date | null;
 }
 
 export function orderColumns({
   items,
   shipping: { address },
   statusReason,
-}: Pick<Order, 'items' | 'shipping' | 'statusReason'>): OrderColumns {
+  expectedShipDate,
+}: Pick<Order, 'items' | 'shipping' | 'statusReason' | 'expectedShipDate'>): OrderColumns {
   return {
     itemCount: items.length,
     recipient: address?.personName ?? address?.company ?? null,
     country: address?.country ?? null,
     reasonCode: statusReason?.code ?? null,
     reasonMessage: statusReason?.message ?? null,
+    due: expectedShipDate === undefined ? null : new Date(expectedShipDate),
   };
 }
 

@@ -49,6 +49,7 @@ const ASSIGNED = '2026-01-31T12:00:02.000Z';
 const CHANGED = '2026-01-31T14:30:00.000Z';
 const ERASED = '2028-01-31T03:00:00.000Z';
 const SHIPPED = '2026-02-02T09:15:00.000Z';
+export const EXPECTED_SHIP_DATE = '2026-02-03T13:00:00.000Z';
 
 const answeredItem = {
   id: '1',
@@ -64,6 +65,7 @@ const answerIn = (status: string, updated: string, more: object = {}) => ({
   unitPriceCurrency: 'EUR',
   created: CREATED,
   updated,
+  ...(['ASSIGNED', 'ACCEPTED', 'SHIPPED'].includes(status) && { expectedShipDate: EXPECTED_SHIP_DATE }),
   ...more,
 });
 

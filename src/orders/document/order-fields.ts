@@ -12,6 +12,8 @@ import { CURRENCY_CODES } from '../../shipping/currencies.ts';
 
 export const ORDER_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+/** Orders in these statuses have a due time. In NEW, only after a correction of staff. */
+export const DUE_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED'] as const;
 export const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
 
 export const WAITING_FOR_FILE = 'waiting_for_file';
@@ -169,6 +171,13 @@ const designName = text(
   'Sunrise',
 );
 
+export const PRIORITIES = ['STANDARD', 'RUSH'] as const;
+const priority = oneOf(
+  PRIORITIES,
+  'RUSH: the order goes before others. Your contract must allow it. Default: STANDARD.',
+  'RUSH',
+);
+
 // The fields of each part of an order, in the order of the stored document. Append new fields: the hash that
 // recognises a repeated request depends on their order. `answered…` are the same fields in responses.
 
@@ -178,6 +187,7 @@ export const orderFields = {
   message: Type.Optional(message),
   gift: Type.Optional(gift),
   importerReference: Type.Optional(importerReference),
+  priority: Type.Optional(newId(priority)),
 };
 export const answeredOrderFields = {
   ...orderFields,

@@ -231,6 +231,11 @@ export const OrderSchema = titledObject(
         'When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased.',
       ),
     ),
+    expectedShipDate: Type.Optional(
+      Timestamp(
+        'When the order is expected to ship. Set when it becomes ASSIGNED, by your contract. Absent before that, and in ERROR and CANCELLED.',
+      ),
+    ),
     created: Timestamp('When the order was created.'),
     updated: Timestamp('When the order last changed.'),
   },

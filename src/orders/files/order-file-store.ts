@@ -2,7 +2,7 @@ import { isDistributed } from '../../platform/database/distribution.ts';
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import { columnsOf } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRow, queryRows } from '../../platform/database/transaction.ts';
-import type { OrderKey } from '../document/order-store.ts';
+import type { OrderKey } from '../rows/order-row-store.ts';
 import type { FileRole } from './content-rules.ts';
 
 export type OrderFile = { pointer: string; role: FileRole; url: string };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { pretendDistributed } from '../../platform/database/distribution.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { cancelOrder } from '../change/cancel-order.ts';
+import { DUE_RULE } from '../test-support/sample-orders.ts';
 import { CUSTOMER, type Shop, stockShops } from '../test-support/stock-shop.ts';
 import { assignOrders } from './assign-orders.ts';
 
@@ -18,7 +18,6 @@ const LEFT = '5000000000005';
 const RIGHT = '5000000000006';
 const HOARD = '5000000000007';
 const GONE = '5000000000008';
-const NODES = '5000000000009';
 
 let server: TestServer;
 before(async () => {
@@ -30,30 +29,20 @@ const { shopWith, order, cancel, lookAgain, assign, statuses, statusById, stockO
   () => server,
 );
 
-for (const [where, code] of [
-  ['in one database', EAN],
-  ['on several nodes', NODES],
-] as const) {
-  test(`of 200 orders at once for the last 100 pieces ${where} exactly 100 are assigned, and the others wait`, async () => {
-    const shops = await Promise.all(Array.from({ length: 4 }, () => shopWith({ [code]: 100 })));
-    pretendDistributed(where === 'on several nodes');
-    try {
-      await Promise.all(
-        Array.from({ length: 200 }, (_, number) => order(shops[number % 4] as Shop, `ONE-${number}`, [[code, 1]])),
-      );
-      await Promise.all(shops.flatMap((shop) => chunks(ids(shop), 7).map((orderIds) => assign(shop, orderIds))));
-    } finally {
-      pretendDistributed(false);
-    }
-    const orders = await statuses(shops);
-    assert.equal(orders.filter(({ status }) => status === 'ASSIGNED').length, 100);
-    const waiting = orders.filter(({ status }) => status === 'NEW');
-    assert.equal(waiting.length, 100);
-    assert.ok(waiting.every(({ statusReason }) => statusReason?.code === 'waiting_for_stock'));
-    assert.deepEqual(await stockOf(code), { on_hand: 100, reserved: 100 });
-    await assertLedgerAgrees(code);
-  });
-}
+test('of 200 orders at once for the last 100 pieces exactly 100 are assigned, and the others wait', async () => {
+  const shops = await Promise.all(Array.from({ length: 4 }, () => shopWith({ [EAN]: 100 })));
+  await Promise.all(
+    Array.from({ length: 200 }, (_, number) => order(shops[number % 4] as Shop, `ONE-${number}`, [[EAN, 1]])),
+  );
+  await Promise.all(shops.flatMap((shop) => chunks(ids(shop), 7).map((orderIds) => assign(shop, orderIds))));
+  const orders = await statuses(shops);
+  assert.equal(orders.filter(({ status }) => status === 'ASSIGNED').length, 100);
+  const waiting = orders.filter(({ status }) => status === 'NEW');
+  assert.equal(waiting.length, 100);
+  assert.ok(waiting.every(({ statusReason }) => statusReason?.code === 'waiting_for_stock'));
+  assert.deepEqual(await stockOf(EAN), { on_hand: 100, reserved: 100 });
+  await assertLedgerAgrees(EAN);
+});
 
 test('returned stock goes to the first waiting order that can be filled, and other waits do not block it', async () => {
   const shop = await shopWith({ [RARE]: 1, [MISSING]: 0 });
@@ -89,7 +78,7 @@ test('times never decrease, for any order of locks', async () => {
   await order(shop, 'A', [[EAN, 100_000]]);
   const past = new Date(Date.now() - 60_000);
   await inTransaction(server.pool, (connection) =>
-    assignOrders(connection, shop.clientId, new Map([['A', { version: 1 }]]), past),
+    assignOrders(connection, shop.clientId, new Map([['A', { version: 1 }]]), { now: past, dueRule: DUE_RULE }),
   );
   await cancelOrder(
     { pool: server.pool, clock: () => past, onWork: () => {} },

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
+import { type DueRule, dueOf } from '../../clients/due-rules.ts';
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { batching, runTogetherOrAlone } from '../../platform/database/batching.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
@@ -10,13 +11,13 @@ import { reserveOrWait, type ShortStock } from '../../stock/reserve-stock.ts';
 import { type ServeOrders, serveWaiting, updateWaitReasons } from '../../stock/serve-waiting.ts';
 import { stockKey, stockNeeds, stockPlaces } from '../../stock/stock-rules.ts';
 import type { OrderChange } from '../change/apply-change.ts';
-import { findOrderSizes, lockOrders } from '../change/order-change-store.ts';
 import { findTransition } from '../change/order-states.ts';
-import { endOrderWork } from '../change/order-work-store.ts';
 import { type InternalFailureContext, recordInternalFailure } from '../change/own-failures.ts';
 import { type PlannedChange, saveChanges } from '../change/save-changes.ts';
 import { isHeld } from '../change/staff-verb-rules.ts';
 import type { Order, OrderWarning, StatusReason } from '../document/order-schemas.ts';
+import { endOrderWork } from '../rows/order-queue-store.ts';
+import { findOrderSizes, type LockedOrder, lockOrders } from '../rows/order-row-store.ts';
 
 export const ASSIGNED_AT_ONCE_MAX = 50;
 
@@ -38,16 +39,15 @@ export async function assignOrders(
   connection: Connection,
   clientId: string,
   ready: ReadonlyMap<string, ReadyOrder>,
-  now: Date,
-  haveWaited = false,
+  { now, dueRule, haveWaited = false }: { now: Date; dueRule: DueRule; haveWaited?: boolean },
 ): Promise<void> {
   const orders = (await lockOrders(connection, clientId, [...ready.keys()])).filter(
     ({ orderId, version, status, content }) =>
       ready.get(orderId)?.version === version && findTransition(status, 'ASSIGNED', 'system') && !isHeld(content),
   );
   if (orders.length === 0) return;
-  const requests = orders.map(({ orderId, created, mode, content }) => {
-    return { orderId, created, needs: mode === 'live' ? stockNeeds(content.items) : [] };
+  const requests = orders.map(({ orderId, created, mode, content, isRush: isPreferred }) => {
+    return { orderId, created, isPreferred, needs: mode === 'live' ? stockNeeds(content.items) : [] };
   });
   const short = await reserveOrWait(connection, clientId, requests, { haveWaited, now });
   const unchanged: string[] = [];
@@ -58,7 +58,8 @@ export async function assignOrders(
     const statusReason = missing ? waitingForStock(content, missing) : null;
     if (statusReason && isDeepStrictEqual(content.statusReason, statusReason)) unchanged.push(orderId);
     else {
-      const change = changeOf(statusReason, ready.get(orderId));
+      const due = dueOf(now, dueRule, order.dueTerms);
+      const change = changeOf(order, statusReason, due, ready.get(orderId));
       changes.push({ order, change, eventId: randomUUIDv7() });
     }
   }
@@ -67,14 +68,27 @@ export async function assignOrders(
 }
 
 /** Returns the change to ASSIGNED, or to the reason why the order waits. */
-function changeOf(statusReason: StatusReason | null, { warnings, workDue }: Partial<ReadyOrder> = {}): OrderChange {
+function changeOf(
+  { content }: LockedOrder,
+  statusReason: StatusReason | null,
+  due: Date,
+  { warnings, workDue }: Partial<ReadyOrder> = {},
+): OrderChange {
   const extras = { statusReason, ...(warnings && { warnings: warnings.length > 0 ? [...warnings] : null }) };
-  if (!statusReason) return { to: 'ASSIGNED', by: SYSTEM, extras, ...(workDue && { workDue }) };
+  // A correction of staff does not move the date that the customer knows.
+  const expectedShipDate = content.expectedShipDate ?? due.toISOString();
+  if (!statusReason)
+    return { to: 'ASSIGNED', by: SYSTEM, extras: { ...extras, expectedShipDate }, ...(workDue && { workDue }) };
   return { event: 'order.updated', by: SYSTEM, reason: statusReason.code, extras };
 }
 
 /** Bytes of the documents in one transaction, which bound how long it holds its locks. */
 const BYTES_AT_ONCE_MAX = 1_048_576;
+
+export interface DueContext {
+  clock: () => Date;
+  dueRule: DueRule;
+}
 
 /** Without a version, the present one is assigned. */
 type OrderToAssign = Omit<ReadyOrder, 'version'> & { orderId: string; version?: number };
@@ -84,7 +98,7 @@ async function assignInPieces(
   pool: Pool,
   clientId: string,
   orders: readonly OrderToAssign[],
-  { clock, haveWaited }: { clock: () => Date; haveWaited: boolean },
+  { clock, dueRule, haveWaited }: DueContext & { haveWaited: boolean },
 ): Promise<void> {
   const orderIds = orders.map(({ orderId }) => orderId);
   const sizes = await findOrderSizes(pool, clientId, orderIds);
@@ -94,7 +108,9 @@ async function assignInPieces(
   });
   for (const piece of splitByBytes(sized)) {
     const ready = new Map(piece.map((order) => [order.orderId, order]));
-    await inTransaction(pool, (connection) => assignOrders(connection, clientId, ready, clock(), haveWaited));
+    await inTransaction(pool, (connection) =>
+      assignOrders(connection, clientId, ready, { now: clock(), dueRule, haveWaited }),
+    );
   }
 }
 
@@ -112,15 +128,16 @@ function splitByBytes<T extends { bytes: number }>(orders: readonly T[]): T[][] 
   return pieces;
 }
 
+export type AssignContext = InternalFailureContext & DueContext;
 export type AssignOrder = (order: ReadyOrder & { orderId: string }) => Promise<void>;
 
 /**
  * Joins the client's ready orders into one transaction at a time. The lock of a variant is then taken once
  * for many orders, and other clients have their turn in between.
  */
-export function openAssignBatches(pool: Pool, clientId: string, clock: () => Date): AssignOrder {
+export function openAssignBatches(pool: Pool, clientId: string, { clock, dueRule }: DueContext): AssignOrder {
   const assign = async (orders: readonly (ReadyOrder & { orderId: string })[]) => {
-    await assignInPieces(pool, clientId, orders, { clock, haveWaited: false });
+    await assignInPieces(pool, clientId, orders, { clock, dueRule, haveWaited: false });
     return orders.map(() => undefined);
   };
   return batching((orders) => runTogetherOrAlone(orders, assign), {
@@ -156,13 +173,13 @@ export function waitingForStock(
  * Assigns waiting orders of all clients for which there is enough stock now, oldest first. An order that
  * fails for an internal reason is left to the intake.
  */
-export async function assignWaitingOrders(context: InternalFailureContext, signal: AbortSignal): Promise<void> {
+export async function assignWaitingOrders(context: AssignContext, signal: AbortSignal): Promise<void> {
   await serveWaiting(context.pool, openAssigner(context, true), signal);
 }
 
 /** Updates the reasons of orders that wait for retired or restored variants, and assigns those with stock. */
 export async function updateWaitingReasons(
-  context: InternalFailureContext,
+  context: AssignContext,
   clientId: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -178,12 +195,12 @@ export async function updateWaitingReasons(
   await updateWaitReasons(context.pool, clientId, assignAll, signal);
 }
 
-function openAssigner(context: InternalFailureContext, haveWaited: boolean): ServeOrders {
-  const { pool, clock } = context;
+function openAssigner(context: AssignContext, haveWaited: boolean): ServeOrders {
+  const { pool, clock, dueRule } = context;
   return async (clientId, orderIds) => {
     const orders = orderIds.map((orderId) => ({ orderId }));
     try {
-      await assignInPieces(pool, clientId, orders, { clock, haveWaited });
+      await assignInPieces(pool, clientId, orders, { clock, dueRule, haveWaited });
     } catch (error) {
       // If several fail together, each is retried alone.
       if (orderIds.length > 1 || isConnectionLost(error)) throw error;

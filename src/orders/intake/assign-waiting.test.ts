@@ -5,6 +5,7 @@ import { findDue } from '../../platform/database/due-query.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { serveWaiting } from '../../stock/serve-waiting.ts';
 import { dueWakes } from '../../stock/stock-waits-store.ts';
+import { DUE_RULE } from '../test-support/sample-orders.ts';
 import { stockShops } from '../test-support/stock-shop.ts';
 import { openAssignBatches } from './assign-orders.ts';
 
@@ -200,7 +201,7 @@ test('large orders that can all be filled are assigned in transactions of bounde
     padding,
   ]);
   await restock(FULL, 6);
-  const assignOne = openAssignBatches(server.pool, shop.clientId, () => new Date());
+  const assignOne = openAssignBatches(server.pool, shop.clientId, { clock: () => new Date(), dueRule: DUE_RULE });
   await Promise.all(others.map(assignOne));
   assert.equal(await transactionsOf(shop.clientId), 6);
 });
@@ -212,7 +213,7 @@ test('an order that cannot be assigned fails alone, and the others of its batch 
   await server.pool.query(
     `alter table orders add constraint refused check (order_id <> 'REFUSED' or status <> 'ASSIGNED')`,
   );
-  const assignOne = openAssignBatches(server.pool, shop.clientId, () => new Date());
+  const assignOne = openAssignBatches(server.pool, shop.clientId, { clock: () => new Date(), dueRule: DUE_RULE });
   const outcomes = await Promise.allSettled(orderIds.map((orderId) => assignOne({ orderId, version: 1 })));
   assert.deepEqual(
     outcomes.map(({ status }) => status),

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { problemMessage } from '../../platform/errors/problem-messages.ts';
 import type { FileContent } from '../../platform/files/file-content.ts';
-import { findOrderVersions } from '../change/order-work-store.ts';
 import { WAITING_FOR_FILE } from '../document/order-fields.ts';
 import type { Order, StatusReason } from '../document/order-schemas.ts';
 import { type ClientFile, refuseClientFiles } from '../files/client-file-store.ts';
 import { contentViolation, type FileRole } from '../files/content-rules.ts';
 import { type KeptFile, type OrderFile, upsertKeptFiles } from '../files/order-file-store.ts';
 import { contentOf, measuresOf, orderFiles } from '../files/order-files.ts';
+import { findOrderVersions } from '../rows/order-queue-store.ts';
 import type { Outcome } from './client-fetches.ts';
 
 /** Delay before the next attempt when this server has no room for a file. */

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchFailure } from '../../platform/network/fetch-failure.ts';
 import { runInTrace } from '../../platform/observability/spans.ts';
+import { type InternalFailureContext, recordInternalFailure } from '../change/own-failures.ts';
+import type { Order } from '../document/order-schemas.ts';
+import { orderFiles } from '../files/order-files.ts';
 import {
   type DueDocument,
   type DueOrder,
@@ -8,11 +11,8 @@ import {
   findOrderVersions,
   findParkedOrders,
   parkOrders,
-} from '../change/order-work-store.ts';
-import { type InternalFailureContext, recordInternalFailure } from '../change/own-failures.ts';
-import type { Order } from '../document/order-schemas.ts';
-import { orderFiles } from '../files/order-files.ts';
-import { ASSIGNED_AT_ONCE_MAX, type AssignOrder, openAssignBatches } from './assign-orders.ts';
+} from '../rows/order-queue-store.ts';
+import { ASSIGNED_AT_ONCE_MAX, type AssignOrder, type DueContext, openAssignBatches } from './assign-orders.ts';
 import { ClientFetches, type Need, type Ticket } from './client-fetches.ts';
 import { type TakeInContext, takeInOrder } from './take-in-order.ts';
 
@@ -27,7 +27,7 @@ const LOOKS_MAX = 4;
 const LOOK_AGAIN_MS = 1_000;
 const STORAGE_LOW: FetchFailure['code'] = 'storage_low';
 
-export interface IntakeContext extends TakeInContext, InternalFailureContext {
+export interface IntakeContext extends TakeInContext, InternalFailureContext, DueContext {
   ordersAtOnce: number;
   /** Returns false while the disk is almost full. Orders that wait for disk space are not tried meanwhile. */
   mayFetch: () => boolean;
@@ -101,7 +101,7 @@ class IntakeRun {
     this.#signal = signal;
     this.#fetches = new ClientFetches(context, clientId);
     const { pool, clock, stepMs } = context;
-    const assign = openAssignBatches(pool, clientId, clock);
+    const assign = openAssignBatches(pool, clientId, context);
     const nextStep = (ms: number) => ({ workDue: new Date(clock().getTime() + ms) });
     this.#assign = stepMs === undefined ? assign : (order) => assign({ ...order, ...nextStep(stepMs) });
   }

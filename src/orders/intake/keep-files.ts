@@ -13,7 +13,6 @@ import {
   type UnchangedFile,
 } from '../../platform/network/safe-fetch.ts';
 import type { Order } from '../document/order-schemas.ts';
-import type { OrderKey } from '../document/order-store.ts';
 import {
   CLIENT_FILE_USABLE_MS,
   type ClientFile,
@@ -25,6 +24,7 @@ import { PictureFolders } from '../files/draw-pictures.ts';
 import { deleteUnnamedFiles } from '../files/order-blob-names.ts';
 import { findKeptFiles, type KeptFile, type OrderFile } from '../files/order-file-store.ts';
 import { isUpload, orderFiles } from '../files/order-files.ts';
+import type { OrderKey } from '../rows/order-row-store.ts';
 import { ClientFetches, type ClientFetchesContext, type Need, type Ticket } from './client-fetches.ts';
 import { FilesOfOrder, type FilesOfOrderContext, type Obstacle, type OrderToKeep, sourceOf } from './files-of-order.ts';
 

@@ -2,11 +2,11 @@ import { findPrintAreas } from '../../catalog/variant-data.ts';
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { addressWarnings } from '../../shipping/address-rules.ts';
 import { changeOrder } from '../change/change-order.ts';
-import type { DueOrder } from '../change/order-work-store.ts';
 import { WAITING_FOR_FILE } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
-import { findOrders } from '../document/order-store.ts';
 import { artworkWarnings } from '../files/order-files.ts';
+import type { DueOrder } from '../rows/order-queue-store.ts';
+import { findOrders } from '../rows/order-row-store.ts';
 import { upsertSearchTerms } from '../search/order-search-store.ts';
 import { itemRows, searchTerms } from '../search/search-terms.ts';
 import type { AssignOrder } from './assign-orders.ts';
@@ -36,7 +36,7 @@ export async function takeInOrder(
   const { pool } = context;
   const { orderId, version, created, attempts, updated } = due;
   try {
-    const [stored] = await findOrders(pool, [{ clientId, orderId }]);
+    const [stored] = await findOrders(pool, clientId, [orderId]);
     if (stored?.version !== version) return [];
     const order: Order = JSON.parse(stored.document);
     if (attempts === 0) {

@@ -38,6 +38,7 @@ export async function upsertSearchTerms(
   orders: readonly SearchableOrder[],
   keepsTerms = false,
 ): Promise<void> {
+  if (orders.length === 0) return;
   const termsOf = (earlier: string, given: string) =>
     keepsTerms ? `${earlier}.terms || ${given}.terms` : `${given}.terms`;
   await connection.query(

@@ -12,7 +12,7 @@ import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../change/c
 import { PARCELS_MAX, shipOrder, TRACKING_LENGTH_MAX, TRACKING_URL_LENGTH_MAX } from '../change/ship-order.ts';
 import { type Parcel, type Pieces, type Tracking, trackingUrlViolations } from '../change/shipment-rules.ts';
 import { type OrderStatus, QUANTITY_MAX } from '../document/order-fields.ts';
-import type { OrderKey } from '../document/order-store.ts';
+import type { OrderKey } from '../rows/order-row-store.ts';
 
 /** Concurrent orders. The other connections stay free for other requests. */
 const ORDERS_AT_ONCE = 4;

@@ -52,6 +52,8 @@ function made(n: number) {
     cancellation: status === 'ACCEPTED' && n % 4 === 0 ? 'REQUESTED' : null,
     codes: [`SKU-${n % 7}`, `SKU-${n % 5}`],
     preferred: n % 30 === 0,
+    rush: n % 13 === 0,
+    due: n % 11 === 0 ? null : new Date(START + (200 + (n % 70)) * 60_000),
   };
 }
 type Made = ReturnType<typeof made>;
@@ -63,12 +65,13 @@ async function fillSmall(pool: Pool): Promise<void> {
      select 'c' || n, 'C', case n when 3 then 'sandbox' else 'live' end, 'fulfillment', 'active', now() from generate_series(0, 3) n`,
   );
   for (const one of ALL) {
-    const { clientId, orderId, created, updated, since, status, reason, country, carrier, cancellation } = one;
+    const { clientId, orderId, created, updated, since, status, reason, country, carrier, cancellation, due, rush } =
+      one;
     await pool.query(
       `insert into orders (client_id, order_id, created, updated, status_since, status, reason_code, country, carrier, cancellation, recipient,
-                           item_count, request_hash, document, summary)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'Ada', 2, '', '{', '{')`,
-      [clientId, orderId, created, updated, since, status, reason, country, carrier, cancellation],
+                           item_count, request_hash, document, summary, due, rush)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'Ada', 2, '', '{', '{', $11, $12)`,
+      [clientId, orderId, created, updated, since, status, reason, country, carrier, cancellation, due, rush],
     );
     await pool.query(
       `insert into order_search (client_id, order_id, created, terms, country, carrier) values ($1, $2, $3, '', $4, $5)`,
@@ -105,6 +108,8 @@ async function listAll(
   return ids;
 }
 
+const DUE_FROM = new Date(START + 215 * 60_000);
+const DUE_TO = new Date(START + 240 * 60_000);
 const FILTERS: [name: string, filter: Partial<OperatorOrderFilter>, wanted: (one: Made) => boolean][] = [
   ['all', {}, () => true],
   ['a client', { clientId: 'c1' }, ({ clientId }) => clientId === 'c1'],
@@ -149,6 +154,19 @@ const FILTERS: [name: string, filter: Partial<OperatorOrderFilter>, wanted: (one
     ({ since, status }) => since <= made(20).since && /NEW|ERROR/.test(status as string),
   ],
   ['preferred', { preferred: true }, ({ preferred }) => preferred],
+  ['rush', { rush: true }, ({ rush }) => rush],
+  ['no rush', { rush: false }, ({ rush }) => !rush],
+  [
+    'due',
+    { dueFrom: DUE_FROM, dueTo: DUE_TO, statuses: ['NEW', 'ACCEPTED'] },
+    ({ due, status }) => due !== null && due > DUE_FROM && due <= DUE_TO && /NEW|ACCEPTED/.test(status as string),
+  ],
+  [
+    'at risk',
+    { atRisk: { begun: DUE_FROM, unbegun: DUE_TO }, statuses: ['ASSIGNED', 'ACCEPTED'] },
+    ({ due, status }) =>
+      due !== null && ((status === 'ACCEPTED' && due <= DUE_FROM) || (status === 'ASSIGNED' && due <= DUE_TO)),
+  ],
   ['not preferred', { preferred: false }, ({ preferred }) => !preferred],
   ['a cancellation', { cancellationRequested: true }, ({ cancellation }) => cancellation === 'REQUESTED'],
   [
@@ -177,9 +195,14 @@ const FILTERS: [name: string, filter: Partial<OperatorOrderFilter>, wanted: (one
   ],
 ];
 const OPEN = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'];
+const WITH_DUE = ['NEW', 'ASSIGNED', 'ACCEPTED'];
 
 function expected(wanted: (one: Made) => boolean, sort: OrderSort): string[] {
-  const some = ALL.filter((one) => wanted(one) && (sort !== 'longest' || OPEN.includes(one.status as string)));
+  const isListed = ({ status, due }: Made) => {
+    if (sort === 'longest') return OPEN.includes(status as string);
+    return sort !== 'due' || (due !== null && WITH_DUE.includes(status as string));
+  };
+  const some = ALL.filter((one) => wanted(one) && isListed(one));
   const names = (one: Made, other: Made) =>
     one.clientId < other.clientId || (one.clientId === other.clientId && one.orderId < other.orderId) ? -1 : 1;
   const newest = (one: Made, other: Made) => Number(other.created) - Number(one.created) || names(one, other);
@@ -187,14 +210,15 @@ function expected(wanted: (one: Made) => boolean, sort: OrderSort): string[] {
     newest,
     oldest: (one: Made, other: Made) => newest(other, one),
     longest: (one: Made, other: Made) => Number(one.since) - Number(other.since) || names(one, other),
+    due: (one: Made, other: Made) => Number(one.due) - Number(other.due) || names(one, other),
   };
   return some.sort(order[sort]).map(({ orderId }) => orderId);
 }
 
-for (const sort of ['newest', 'oldest', 'longest'] as const) {
+for (const sort of ['newest', 'oldest', 'longest', 'due'] as const) {
   test(`pages of every filter have each order that it wants once, in order: ${sort}`, async () => {
     for (const [name, filter, wanted] of FILTERS) {
-      if (sort === 'longest' && filter.statuses?.includes('SHIPPED')) continue;
+      if (['longest', 'due'].includes(sort) && filter.statuses?.includes('SHIPPED')) continue;
       assert.deepEqual(await listAll(small.pool, filter, sort, 17), expected(wanted, sort), name);
       assert.deepEqual(
         await onNodes(() => listAll(small.pool, filter, sort, 17)),

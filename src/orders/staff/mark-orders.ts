@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../../platform/audit/record-audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { invalidRequest } from '../../platform/errors/errors.ts';
-import type { OrderKey } from '../document/order-store.ts';
+import type { OrderKey } from '../rows/order-row-store.ts';
 import { lockMarks, type OrderMarks, saveMarks } from './order-mark-store.ts';
 
 export const TAGS_MAX = 20;

@@ -1,9 +1,12 @@
 import { isDistributed, onAllNodes } from '../../platform/database/distribution.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { ON_HOLD, OPEN_STATUSES, ORDER_STATUSES } from '../document/order-fields.ts';
+import { DUE_STATUSES, ON_HOLD, OPEN_STATUSES, ORDER_STATUSES } from '../document/order-fields.ts';
 
-/** `newest` and `oldest` sort by creation. `longest` sorts open orders by the time in their status. */
-export const ORDER_SORTS = ['newest', 'oldest', 'longest'] as const;
+/**
+ * `newest` and `oldest` sort by creation, `longest` open orders by the time in their status, and `due` orders
+ * with a due time by it.
+ */
+export const ORDER_SORTS = ['newest', 'oldest', 'longest', 'due'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
 /** Ranges exclude their start and include their end. `inStatusSince`: the status began then or earlier. */
@@ -23,6 +26,11 @@ export interface OperatorOrderFilter {
   /** operator_id, or NONE. */
   assigneeId?: string | undefined;
   tag?: string | undefined;
+  rush?: boolean | undefined;
+  dueFrom?: Date | undefined;
+  dueTo?: Date | undefined;
+  /** Due by `unbegun` and not in production, or due by `begun`. */
+  atRisk?: { begun: Date; unbegun: Date } | undefined;
   createdFrom?: Date | undefined;
   createdTo?: Date | undefined;
   updatedFrom?: Date | undefined;
@@ -32,7 +40,7 @@ export interface OperatorOrderFilter {
 }
 
 export interface OrderPosition {
-  /** The sort key: the creation, or for `longest` the time since when the order has its status. */
+  /** The sort key: the creation, the time since when the order has its status, or the due time. */
   created: Date;
   clientId: string;
   orderId: string;
@@ -43,7 +51,7 @@ export type Value = (one: unknown) => string;
 /** Returns SQL conditions on orders `o` for the filter, except mode, client, creation and position. */
 export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Value): string[] {
   const { statuses, reasons, carrier, country, code, held, preferred, orderIds } = filter;
-  const { inStatusSince, updatedFrom, updatedTo } = filter;
+  const { inStatusSince, updatedFrom, updatedTo, rush, dueFrom, dueTo, atRisk } = filter;
   const conditions: string[] = [];
   // Only an equality lets the index keep the order of the list.
   if (statuses?.length === 1) conditions.push(`o.status = ${value(statuses[0])}`);
@@ -53,6 +61,13 @@ export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Val
   if (country !== undefined) conditions.push(`o.country = ${value(country)}`);
   if (held === true) conditions.push(`o.reason_code = '${ON_HOLD}'`);
   if (held === false) conditions.push(`o.reason_code is distinct from '${ON_HOLD}'`);
+  if (rush !== undefined) conditions.push(`o.rush = ${value(rush)}`);
+  if (dueFrom) conditions.push(`o.due > ${value(dueFrom)}`);
+  if (dueTo) conditions.push(`o.due <= ${value(dueTo)}`);
+  if (atRisk)
+    conditions.push(
+      `o.due <= case when o.status = 'ACCEPTED' then ${value(atRisk.begun)}::timestamptz else ${value(atRisk.unbegun)}::timestamptz end`,
+    );
   if (preferred !== undefined)
     conditions.push(
       `${preferred ? '' : 'not '}exists (select 1 from stock_preferences p where p.client_id = o.client_id and p.order_id = o.order_id)`,
@@ -137,6 +152,7 @@ export interface IndexScan {
   rest: OperatorOrderFilter;
 }
 
+const HAS_DUE = `d.status in (${DUE_STATUSES.map((status) => `'${status}'`).join(', ')}) and d.due is not null`;
 export const OPEN = `d.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 const ASKED_TO_CANCEL = `d.status = 'ACCEPTED' and d.cancellation = 'REQUESTED'`;
 export const OF_GROUP = 'd.client_id = g.client_id';
@@ -161,14 +177,14 @@ export function scanOfEachClient(filter: OperatorOrderFilter, sort: OrderSort): 
 function scanOf(filter: OperatorOrderFilter, sort: OrderSort): IndexScan | undefined {
   const { statuses, reasons, held, orderIds, cancellationRequested } = filter;
   if (orderIds) {
-    const of = sort === 'longest' ? { at: 'd.status_since', where: [OPEN] } : { where: [] };
+    const of = momentOf(sort);
     const where = [...of.where, 'd.order_id = g.key'];
     return { ...OF_CREATION, ...of, where, keys: orderIds, rest: { ...filter, orderIds: undefined } };
   }
   const byStatus = { where: ['d.status = g.key'], rest: { ...filter, statuses: undefined } };
-  if (sort === 'longest') {
-    const open = { at: 'd.status_since', where: [OPEN, ...byStatus.where] };
-    return { ...OF_CREATION, ...byStatus, ...open, keys: statuses ?? OPEN_STATUSES };
+  if (sort === 'longest' || sort === 'due') {
+    const { at, where, statuses: all } = momentOf(sort);
+    return { ...OF_CREATION, ...byStatus, at, where: [...where, ...byStatus.where], keys: statuses ?? all };
   }
   if (filter.preferred)
     return { ...OF_CREATION, from: PREFERRED, where: [], rest: { ...filter, preferred: undefined } };
@@ -180,13 +196,20 @@ function scanOf(filter: OperatorOrderFilter, sort: OrderSort): IndexScan | undef
   return statuses && { ...OF_CREATION, ...byStatus, keys: statuses };
 }
 
+/** Returns the sorted column, and the orders that have it. */
+export function momentOf(sort: OrderSort): { at: string; where: string[]; statuses: readonly string[] } {
+  if (sort === 'longest') return { at: 'd.status_since', where: [OPEN], statuses: OPEN_STATUSES };
+  if (sort === 'due') return { at: 'd.due', where: [HAS_DUE], statuses: DUE_STATUSES };
+  return { at: 'd.created', where: [], statuses: ORDER_STATUSES };
+}
+
 export function findIndexedValue(
   filter: OperatorOrderFilter,
   sort: OrderSort,
 ): 'code' | 'country' | 'carrier' | undefined {
   const { orderIds, preferred, cancellationRequested, held, reasons, statuses } = filter;
   // Sandbox orders are rare in an index of all clients.
-  if (filter.mode !== 'live' || orderIds || sort === 'longest' || preferred) return undefined;
+  if (filter.mode !== 'live' || orderIds || sort === 'longest' || sort === 'due' || preferred) return undefined;
   if (filter.code !== undefined) return 'code';
   if (cancellationRequested || held || reasons || areOpen(statuses)) return undefined;
   return (['country', 'carrier'] as const).find((name) => filter[name] !== undefined);
@@ -241,6 +264,8 @@ export function rangeConditions({ at, rest }: Pick<IndexScan, 'at' | 'rest'>, so
   if (sort === 'newest') return createdConditions('d', { ...made, after }, value);
   const conditions = createdConditions('d', made, value);
   if (sort === 'longest' && inStatusSince) conditions.push(`${at} <= ${value(inStatusSince)}`);
+  if (sort === 'due' && rest.dueFrom) conditions.push(`${at} > ${value(rest.dueFrom)}`);
+  if (sort === 'due' && rest.dueTo) conditions.push(`${at} <= ${value(rest.dueTo)}`);
   if (!after) return conditions;
   const moment = value(after.created);
   const behind = sort === 'oldest' ? '<' : '>';

@@ -1,6 +1,6 @@
 import { columnsOf } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRow, queryRows } from '../../platform/database/transaction.ts';
-import type { OrderKey } from '../document/order-store.ts';
+import type { OrderKey } from '../rows/order-row-store.ts';
 
 export interface OrderMarks {
   assigneeId: string | null;

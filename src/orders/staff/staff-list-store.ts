@@ -7,7 +7,7 @@ import {
   isBehind,
   joinOrdersOf,
   listOrder,
-  OPEN,
+  momentOf,
   type OperatorOrderFilter,
   type OrderPosition,
   type OrderSort,
@@ -70,15 +70,14 @@ export async function listChangedPlaces(
 ): Promise<OrderPosition[] | undefined> {
   const values: unknown[] = [limit, filter.updatedFrom, CHANGED_MAX + 1];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const isLongest = sort === 'longest';
-  const at = isLongest ? 'd.status_since' : 'd.created';
+  const { at, where: ofSort } = momentOf(sort);
   const rest = orderConditions({ ...filter, updatedFrom: undefined }, value);
-  const range = [...(isLongest ? [OPEN] : []), ...rangeConditions({ at, rest: filter }, sort, value)];
+  const range = [...ofSort, ...rangeConditions({ at, rest: filter }, sort, value)];
   const where = [ofClientMode('d', filter.mode), ...range, ...rest].join(' and ');
   const order = listOrder(sort, at, 'd');
   const { rows } = await connection.query<OrderPosition & { changed: number }>(
     `with changed as materialized (
-       select client_id, order_id, status, created, updated, status_since, reason_code, country, carrier, cancellation from orders
+       select client_id, order_id, status, created, updated, status_since, reason_code, country, carrier, cancellation, due, rush from orders
        where updated at time zone 'UTC' > $2::timestamptz at time zone 'UTC' limit $3
      )
      select counted.changed, found.* from (select count(*)::int as changed from changed) counted
@@ -97,7 +96,7 @@ export async function listChangedPlaces(
 }
 
 const ASKED_OF_ROW =
-  ', d.status, d.created, d.updated, d.status_since, d.reason_code, d.country, d.carrier, d.cancellation';
+  ', d.status, d.created, d.updated, d.status_since, d.reason_code, d.country, d.carrier, d.cancellation, d.due, d.rush';
 
 async function walkPlaces(
   connection: Connection,

@@ -13,13 +13,15 @@ export interface FoundOrder {
   /** Null if no carrier was chosen. */
   carrierId: string | null;
   carrierName: string | null;
+  due: Date | null;
+  rush: boolean;
 }
 
 export async function findOrderOfClient(connection: Connection, clientId: string, orderId: string) {
   return queryRow<FoundOrder>(connection, {
     name: 'find-order-of-client',
     text: `select client_id as "clientId", c.name as "clientName", c.mode, version, document,
-                  o.carrier as "carrierId", k.name as "carrierName"
+                  o.carrier as "carrierId", k.name as "carrierName", o.due, o.rush
            from orders o join clients c using (client_id) left join carriers k on k.carrier_id = o.carrier
            where client_id = $1 and order_id = $2`,
     values: [clientId, orderId],

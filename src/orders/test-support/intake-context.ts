@@ -12,7 +12,7 @@ import { type FileServer, openAgent, startFileServer } from '../../platform/file
 import { safeFetch } from '../../platform/network/safe-fetch.ts';
 import { FetchSlots } from '../intake/fetch-slots.ts';
 import { type IntakeContext, takeInOrders } from '../intake/intake-orders.ts';
-import { BLANK, customItem, type Item } from './sample-orders.ts';
+import { BLANK, customItem, DUE_RULE, type Item } from './sample-orders.ts';
 
 type Server = Pick<TestServer, 'pool' | 'log' | 'faults' | 'time'>;
 
@@ -27,6 +27,7 @@ export async function newIntakeContext(
   return {
     pool: server.pool,
     clock: () => server.time.now ?? new Date(),
+    dueRule: DUE_RULE,
     log: server.log,
     faults: server.faults,
     blobs: recordBlobs(server.pool, blobs),

@@ -1,4 +1,6 @@
 import type { OrderCatalog } from '../../catalog/catalog-cache.ts';
+import type { DueRule } from '../../clients/due-rules.ts';
+import { WEEK } from '../../platform/settings/setting-values.ts';
 import type { OrderRequest } from '../document/order-request-schemas.ts';
 
 /** In the sample catalogue: a product variant, a blank and a neck label. */
@@ -124,4 +126,12 @@ export const CATALOG: OrderCatalog = {
     ],
   ]),
   carrierIds: new Set(['dhl-paket', 'ups-standard']),
+  mayRush: false,
+};
+
+export const DUE_RULE: DueRule = {
+  PRODUCTION_HOURS: 48,
+  WORKING_DAYS: WEEK,
+  TIME_ZONE: 'UTC',
+  HOLIDAYS: undefined,
 };

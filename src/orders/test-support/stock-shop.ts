@@ -7,6 +7,7 @@ import { adjustStock } from '../../stock/change-stock.ts';
 import { cancelOrder } from '../change/cancel-order.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { assignOrders, assignWaitingOrders } from '../intake/assign-orders.ts';
+import { DUE_RULE } from './sample-orders.ts';
 
 export const STAFF: Actor = { kind: 'operator', id: 'center', name: 'The Center' };
 export const CUSTOMER: Actor = { kind: 'client', id: 'shop', name: 'The Shop' };
@@ -74,7 +75,10 @@ function shopActions(serverOf: () => TestServer) {
 
   async function lookAgain(): Promise<void> {
     const { pool, log, faults } = serverOf();
-    await assignWaitingOrders({ pool, log, faults, clock: () => new Date() }, new AbortController().signal);
+    await assignWaitingOrders(
+      { pool, log, faults, clock: () => new Date(), dueRule: DUE_RULE },
+      new AbortController().signal,
+    );
   }
 
   async function assign(shop: Shop, orderIds: readonly string[], haveWaited = false): Promise<void> {
@@ -84,7 +88,7 @@ function shopActions(serverOf: () => TestServer) {
     );
     const ready = new Map<string, { version: number }>(rows.map((row) => [row.order_id, row]));
     await inTransaction(serverOf().pool, (connection) =>
-      assignOrders(connection, shop.clientId, ready, new Date(), haveWaited),
+      assignOrders(connection, shop.clientId, ready, { now: new Date(), dueRule: DUE_RULE, haveWaited }),
     );
   }
 }

@@ -19,6 +19,7 @@ export interface AnsweringOptions {
  */
 export class AnsweringClient extends Client {
   readonly #answerMsMax: number;
+  #inProgress = 0;
 
   constructor(config: ClientConfig & AnsweringOptions = {}) {
     super(config);
@@ -40,14 +41,12 @@ export class AnsweringClient extends Client {
   #ask(input: unknown, values: unknown, callback: Answer): void {
     const { statement, msMax } = withoutTimeout(input);
     const answerMsMax = msMax ?? this.#answerMsMax;
-    if (answerMsMax === 0) {
-      super.query(statement as string, values as unknown[], callback);
-      return;
-    }
+    let timer: NodeJS.Timeout | undefined;
     let isAnswered = false;
     const answer: Answer = (error, result) => {
       if (isAnswered) return;
       isAnswered = true;
+      this.#inProgress--;
       clearTimeout(timer);
       callback(error, result);
     };
@@ -62,8 +61,17 @@ export class AnsweringClient extends Client {
         this.end().catch(() => {});
         answer(new Error('Query read timeout'));
       }, ms);
-    let timer = waitFor(Math.min(SILENT_MS, answerMsMax), answerMsMax - SILENT_MS);
+    if (answerMsMax > 0) timer = waitFor(Math.min(SILENT_MS, answerMsMax), answerMsMax - SILENT_MS);
+    this.#inProgress++;
     super.query(statement as string, values as unknown[], answer);
+  }
+
+  /** Closes the connection. Statements in progress fail at once, because pg would wait for their answers. */
+  override end(callback?: (error: Error) => void): Promise<void> {
+    const isBusy = this.#inProgress > 0;
+    const ended = super.end(callback as never) as unknown as Promise<void>;
+    if (isBusy) this.connection.stream.destroy();
+    return ended;
   }
 
   /** Is called repeatedly while a statement is silent. Subclasses override it. */

@@ -24,17 +24,12 @@ export interface BatchOptions<K> {
   name?: string;
 }
 
-export interface BatchCounts {
-  /** Statements so far, and the number of their keys. */
+export interface Batching<K, V> {
+  (key: K): Promise<V>;
+  /** Statements so far. */
   readonly statements: number;
-  readonly keys: number;
-  readonly waiting: number;
   readonly underWay: number;
   readonly lastSize: number;
-}
-
-export interface Batching<K, V> extends BatchCounts {
-  (key: K): Promise<V>;
 }
 
 interface Waiter<K, V> {
@@ -60,8 +55,7 @@ export function batching<K, V>(
   const { maxBatchSize, maxInFlight, partyOf = () => '', weigh = () => 0 } = options;
   const { joinedMin = 1, maxWeight = Infinity, loadMsMax, name = 'keys' } = options;
   const queue = new RoundRobinQueue<Waiter<K, V>>();
-  const counts = { statements: 0, keys: 0, lastSize: 0 };
-  let inFlight = 0;
+  const counts = { statements: 0, underWay: 0, lastSize: 0 };
   let scheduled = false;
   let isJoining = false;
 
@@ -71,11 +65,11 @@ export function batching<K, V>(
       const batch = take();
       if (batch.length > 0) void run(batch);
     }
-    if (queue.size > 0 && inFlight < maxInFlight) joinSoon();
+    if (queue.size > 0 && counts.underWay < maxInFlight) joinSoon();
   }
 
   function mayStart(fewest: number): boolean {
-    return inFlight < maxInFlight && queue.size > 0 && (inFlight === 0 || queue.size >= fewest);
+    return counts.underWay < maxInFlight && queue.size > 0 && (counts.underWay === 0 || queue.size >= fewest);
   }
 
   function joinSoon(): void {
@@ -109,20 +103,19 @@ export function batching<K, V>(
   }
 
   async function run(batch: readonly Waiter<K, V>[]): Promise<void> {
-    inFlight++;
+    counts.underWay++;
     counts.statements++;
-    counts.keys += batch.length;
     counts.lastSize = batch.length;
     try {
       const keys = batch.map(({ key }) => key);
-      // A statement for many parties takes no party's share of connections.
+      // A statement for many requests takes no party's share of connections.
       const asker = loadMsMax === undefined ? currentAsker() : { until: performance.now() + loadMsMax };
       const values = await runFor(asker, () => runInSharedSpan(`${name} batch`, batch, () => load(keys)));
       for (const [index, waiter] of batch.entries()) settle(waiter, values[index] as V | Error);
     } catch (error) {
       for (const waiter of batch) fail(waiter, error);
     } finally {
-      inFlight--;
+      counts.underWay--;
       start();
     }
   }
@@ -132,16 +125,14 @@ export function batching<K, V>(
       const until = currentAsker()?.until ?? performance.now() + (loadMsMax ?? Infinity);
       const span = startSpan(`wait for ${name}`);
       queue.add(partyOf(key), { key, weight: weigh(key), until, span, resolve, reject });
-      if (scheduled || inFlight >= maxInFlight) return;
+      if (scheduled || counts.underWay >= maxInFlight) return;
       if (!mayStart(joinedMin)) return joinSoon();
       scheduled = true;
       setImmediate(start);
     });
   return Object.defineProperties(loadSoon, {
     statements: { get: () => counts.statements },
-    keys: { get: () => counts.keys },
-    waiting: { get: () => queue.size },
-    underWay: { get: () => inFlight },
+    underWay: { get: () => counts.underWay },
     lastSize: { get: () => counts.lastSize },
   }) as Batching<K, V>;
 }
@@ -179,42 +170,31 @@ export async function runTogetherOrAlone<T, V>(
 }
 
 /**
- * Like `batching`, but each party has its own batches while `areApart` returns true. The rows of one party
- * are then on one node, so a node that fails delays only its own parties.
+ * Like `batching`, but a party whose connection was lost has its own batches until one succeeds. On several
+ * nodes, a node that does not answer therefore delays only its own parties.
  */
-export function createBatchingByParty<K, V>(
+export function batchingApart<K, V>(
   load: (keys: readonly K[]) => Promise<ReadonlyArray<V | Error>>,
   options: BatchOptions<K> & { partyOf: (key: K) => string },
-  areApart: () => boolean,
 ): Batching<K, V> {
   const together = batching(load, options);
   const apart = new Map<string, Batching<K, V>>();
-  const ended = { statements: 0, keys: 0, lastSize: 0 };
 
-  async function loadApart(key: K): Promise<V> {
+  async function ask(key: K): Promise<V> {
     const party = options.partyOf(key);
-    const own = apart.get(party) ?? batching(load, options);
-    apart.set(party, own);
     try {
-      return await own(key);
-    } finally {
-      ended.lastSize = own.lastSize;
-      if (own.waiting === 0 && own.underWay === 0 && apart.get(party) === own) {
-        apart.delete(party);
-        ended.statements += own.statements;
-        ended.keys += own.keys;
-      }
+      const value = await (apart.get(party) ?? together)(key);
+      apart.delete(party);
+      return value;
+    } catch (error) {
+      if (isConnectionLost(error) && !apart.has(party)) apart.set(party, batching(load, options));
+      throw error;
     }
   }
 
-  const all = () => [together, ...apart.values()];
-  const sum = (name: 'statements' | 'keys' | 'waiting' | 'underWay') =>
-    all().reduce((total, one) => total + one[name], 0);
-  return Object.defineProperties((key: K) => (areApart() ? loadApart(key) : together(key)), {
-    statements: { get: () => ended.statements + sum('statements') },
-    keys: { get: () => ended.keys + sum('keys') },
-    waiting: { get: () => sum('waiting') },
-    underWay: { get: () => sum('underWay') },
-    lastSize: { get: () => (areApart() ? ended.lastSize : together.lastSize) },
+  return Object.defineProperties(ask, {
+    statements: { get: () => together.statements },
+    underWay: { get: () => together.underWay },
+    lastSize: { get: () => together.lastSize },
   }) as Batching<K, V>;
 }

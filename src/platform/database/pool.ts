@@ -32,6 +32,8 @@ export function openPool(
   const mayBePooled = connection.address?.areStatementsNamed === false;
   const settings = {
     Client: AnsweringClient,
+    // Statements of a connection that do not wait for one another are sent together.
+    pipeline: true,
     ...connection,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -8,7 +8,8 @@ const NULL_LENGTH = -1;
  * Encodes a parameter `text[]` in PostgreSQL's binary form (array_recv). Escaping the quotes of JSON in text
  * form would take longer than the rest of the statement.
  */
-export function textArray(values: readonly (string | null)[]): Buffer {
+export function textArray(given: readonly unknown[]): Buffer {
+  const values = given.map((value) => (value === null ? null : String(value)));
   let bytes = HEAD_BYTES;
   for (const value of values) bytes += LENGTH_BYTES + (value === null ? 0 : Buffer.byteLength(value));
   const array = Buffer.allocUnsafe(bytes);
@@ -25,12 +26,6 @@ export function textArray(values: readonly (string | null)[]): Buffer {
     at += LENGTH_BYTES + Math.max(0, length);
   }
   return values.length === 0 ? array.subarray(0, 12) : array;
-}
-
-export function valueRows(rows: readonly (readonly unknown[])[]): { text: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const texts = rows.map((row) => `(${row.map((one) => `$${values.push(one)}`).join(', ')})`);
-  return { text: texts.join(', '), values };
 }
 
 /** The column must lead an index on the rows with the condition. */
@@ -76,14 +71,26 @@ export function columnsOf<T>(rows: readonly T[], ...names: readonly (keyof T)[])
   return names.map((name) => rows.map((row) => row[name]));
 }
 
-export function fieldsOf<T>(row: T, ...names: readonly (keyof T)[]): unknown[] {
-  return names.map((name) => row[name]);
+/** PostgreSQL types of columns. Each column is a field of the rows, in snake case. */
+export type ColumnTypes<Row> = { readonly [Field in keyof Row & string]?: string };
+
+/** Returns the names of the columns, in order and separated by commas. */
+export function namesOf<Row>(types: ColumnTypes<Row>): string {
+  return Object.keys(types).map(columnOf).join(', ');
 }
 
-/** Returns an `unnest` of columns, and adds the columns to `values`. The types are separated by spaces. */
-export function unnest(values: unknown[], types: string, columns: readonly unknown[][]): string {
-  return `unnest(${types
-    .split(' ')
-    .map((type, index) => `$${values.push(columns[index])}::${type}[]`)
-    .join(', ')})`;
+/**
+ * Returns SQL of a table that has the given rows, and adds an array for each column to `values`. The column
+ * `place` numbers the rows from 1.
+ */
+export function tableOf<Row>(name: string, rows: readonly Row[], types: ColumnTypes<Row>, values: unknown[]): string {
+  const arrays = Object.entries(types).map(([field, type]) => {
+    const column = rows.map((row) => row[field as keyof Row] ?? null);
+    return `$${values.push(type === 'text' ? textArray(column) : column)}::${type}[]`;
+  });
+  return `unnest(${arrays.join(', ')}) with ordinality as ${name} (${namesOf(types)}, place)`;
+}
+
+function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

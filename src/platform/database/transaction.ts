@@ -35,6 +35,19 @@ export async function queryHasRow(connection: Connection, statement: Statement, 
   return (await queryCount(connection, statement, values)) === 1;
 }
 
+/**
+ * Awaits statements of a transaction that were sent together, in one round trip, and returns their results.
+ * Throws the error of the first statement that failed, because PostgreSQL then refuses the later ones.
+ */
+export async function sendTogether<T>(statements: readonly Promise<T>[]): Promise<T[]> {
+  const results: T[] = [];
+  for (const outcome of await Promise.allSettled(statements)) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    results.push(outcome.value);
+  }
+  return results;
+}
+
 const ATTEMPTS_MAX = 6;
 const RETRY_DELAY_MS = 40;
 /** No attempt begins later than this after the first one. */
@@ -66,8 +79,11 @@ export async function inTransaction<T>(
     let broken: Error | undefined;
     let isCommitting = false;
     try {
-      await connection.query('begin');
+      // Sent together with the first statement.
+      const begun = connection.query('begin');
+      begun.catch(() => {});
       const result = await work(connection, { mayBeDone });
+      await begun;
       isCommitting = true;
       await connection.query('commit');
       return result;

@@ -66,6 +66,7 @@ test('without an environment every setting has its default', () => {
     TIME_ZONE: 'UTC',
     GIVEN_TIME_ZONE: undefined,
     CENTER_ADDRESS: [],
+    HOLIDAYS: undefined,
     WORKING_DAYS: ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'],
     SLIP_TEXTS: {},
     CURRENCY: undefined,

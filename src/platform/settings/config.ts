@@ -37,6 +37,8 @@ export type Config = Omit<
   // Only the console sets these.
   CENTER_ADDRESS: string[];
   WORKING_DAYS: readonly Weekday[];
+  /** The region whose public holidays are free of work, such as DE-BE. */
+  HOLIDAYS: string | undefined;
   SLIP_TEXTS: SlipTexts;
   CURRENCY: string | undefined;
   S3: S3Options | undefined;
@@ -121,6 +123,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     GIVEN_TIME_ZONE: values.TIME_ZONE,
     CENTER_ADDRESS: [],
     WORKING_DAYS: WEEK,
+    HOLIDAYS: undefined,
     SLIP_TEXTS: {},
     CURRENCY: undefined,
     TOKEN_RATE_LIMIT: values.RATE_LIMIT === undefined ? undefined : values.TOKEN_RATE_LIMIT,

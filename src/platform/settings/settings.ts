@@ -341,7 +341,7 @@ export const SETTINGS = {
     (value) => list(value, (step) => oneOf<'MADE' | 'CHECKED'>(step, ['MADE', 'CHECKED'])),
   ),
   PRODUCTION_HOURS: setting(
-    'Hours of working days from the creation of an order until it should ship. Orders that are due first are made first.',
+    'Hours of working days from the assignment of an order until it is due, unless the contract of its client says otherwise.',
     '48',
     (value) => integer(value, 1, PRODUCTION_HOURS_MAX),
   ),

@@ -9,6 +9,7 @@ export interface ShopSettings {
   timeZone?: string;
   workingDays?: Weekday[];
   productionHours?: number;
+  holidays?: string;
   paperLanguage?: Config['PAPER_LANGUAGE'];
   slipTexts?: SlipTexts;
   currency?: string;
@@ -22,6 +23,7 @@ export const SHOP_SETTINGS = {
   timeZone: 'TIME_ZONE',
   workingDays: 'WORKING_DAYS',
   productionHours: 'PRODUCTION_HOURS',
+  holidays: 'HOLIDAYS',
   paperLanguage: 'PAPER_LANGUAGE',
   slipTexts: 'SLIP_TEXTS',
   currency: 'CURRENCY',

@@ -29,6 +29,8 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
   piecesOf: (pieces) => countNoun(pieces, 'Teil', 'Teile'),
   pieceOf: (pieces) => `${pieces} Teil`,
   lateOf: (late) => `${late} überfällig`,
+  rush: 'Eilig',
+  rushOf: (rush) => `${rush} eilig`,
   missing: (pieces) => `fehlend: ${pieces}`,
   canBeReleased: (orders, pieces) =>
     `${countNoun(orders, 'Auftrag', 'Aufträge')} mit ${countNoun(pieces, 'Teil', 'Teilen')} zur Freigabe bereit.`,

@@ -36,6 +36,8 @@ export const copy = {
   piecesOf: (pieces: string) => countNoun(pieces, 'piece', 'pieces'),
   pieceOf: (pieces: string) => `${pieces} piece`,
   lateOf: (late: string) => `${late} late`,
+  rush: 'Rush',
+  rushOf: (rush: string) => `${rush} rush`,
   missing: (pieces: string) => `${pieces} missing`,
   canBeReleased: (orders: string, pieces: string) =>
     `${countNoun(orders, 'order', 'orders')} with ${countNoun(pieces, 'piece', 'pieces')} can be released.`,

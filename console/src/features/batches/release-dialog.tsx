@@ -1,4 +1,4 @@
-import { NumberInput, ScrollArea, Table, Text } from '@mantine/core';
+import { Badge, NumberInput, ScrollArea, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
@@ -94,10 +94,15 @@ export function ReleaseDialog({ choices, onReleased, onClose }: ReleaseDialogPro
           >
             <Table verticalSpacing={2} fz="sm">
               <Table.Tbody>
-                {taken.map(({ clientId, clientName, orderId, pieces, due }) => (
+                {taken.map(({ clientId, clientName, orderId, pieces, due, rush }) => (
                   <Table.Tr key={`${clientId} ${orderId}`} data-order={orderId}>
                     <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                      {orderId}
+                      {orderId}{' '}
+                      {rush && (
+                        <Badge color="red" variant="filled" size="xs">
+                          {copy.rush}
+                        </Badge>
+                      )}
                       <Text size="xs" c="dimmed">
                         {clientName}
                       </Text>

@@ -100,8 +100,21 @@ type VariantRowProps = {
 function VariantRow({ variant, box }: VariantRowProps) {
   const copy = useCopy(batchesCopy);
   const { count } = useFormats();
-  const { technology, manufacturerCode, title, code, color, size, orders, pieces, late, due, onHand, pictureUrl } =
-    variant;
+  const {
+    technology,
+    manufacturerCode,
+    title,
+    code,
+    color,
+    size,
+    orders,
+    pieces,
+    late,
+    rush,
+    due,
+    onHand,
+    pictureUrl,
+  } = variant;
   const missing = missingOf(variant);
   const name = [...(manufacturerCode === undefined ? [title] : []), color, size].filter(Boolean).join(', ');
   return (
@@ -116,6 +129,11 @@ function VariantRow({ variant, box }: VariantRowProps) {
       </Table.Td>
       <Table.Td>
         <DueText due={due} />
+        {rush > 0 && (
+          <Badge color="red" variant="filled" size="xs" ml={6}>
+            {copy.rushOf(count(rush))}
+          </Badge>
+        )}
         {late > 0 && (
           <Text component="span" size="xs" c="dimmed" ml={6}>
             {copy.lateOf(count(late))}

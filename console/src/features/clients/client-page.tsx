@@ -14,6 +14,7 @@ import { ClientCarriers } from './client-carriers.tsx';
 import { ClientBadges, ClientSecret } from './client-parts.tsx';
 import { ClientProducts } from './client-products.tsx';
 import { ClientSlipSection } from './client-slip.tsx';
+import { ClientTerms } from './client-terms.tsx';
 import {
   CLIENTS_KEY,
   type Client,
@@ -75,6 +76,7 @@ export function ClientPage() {
             <ClientOrders client={client} />
           </Section>
           <ClientConnections clientId={clientId} onChanged={readAnew} />
+          <ClientTerms seen={seen} onChanged={readAnew} />
           <Section title={copy.carriers}>
             <ClientCarriers seen={seen} onChanged={readAnew} />
           </Section>

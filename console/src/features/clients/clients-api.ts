@@ -114,6 +114,9 @@ export const rotateSecret = (seen: SeenClient, revokeOthers: boolean): Promise<N
 export const switchClient = (seen: SeenClient, verb: 'disable' | 'enable') =>
   api.POST(`/operator/v1/clients/{clientId}/${verb}`, { params: clientParams(seen) });
 
+export const changeTerms = (seen: SeenClient, body: Schemas['ContractTermsRequest']) =>
+  api.PUT('/operator/v1/clients/{clientId}/contract', { params: clientParams(seen), body });
+
 const contractParams = ({ content: { clientId }, etag }: SeenClient, carrierId: string) => ({
   path: { clientId, carrierId },
   header: { 'if-match': etag },

@@ -123,6 +123,20 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   sendAgainMeans:
     'Alle wartenden und abgelehnten Nachrichten werden sofort versucht. Was schon angekommen ist, wird nicht wiederholt.',
   deeds: 'Protokoll',
+  terms: {
+    title: 'Fälligkeit',
+    means:
+      'Ein Auftrag, der bis zum Annahmeschluss zugewiesen ist, ist diese Zahl von Arbeitstagen später zur selben Uhrzeit fällig. Leer: Die Stunden des Centers gelten.',
+    productionDays: 'Produktionstage',
+    cutOff: 'Annahmeschluss',
+    workingDays: 'Arbeitstage',
+    daysMean: 'Keiner gewählt: die Arbeitstage des Centers. Feiertage zählen nie.',
+    days: { MON: 'Mo', TUE: 'Di', WED: 'Mi', THU: 'Do', FRI: 'Fr', SAT: 'Sa', SUN: 'So' },
+    mayRush: 'Seine Aufträge dürfen eilig sein',
+    rushMeans: 'Aufträge mit der Priorität RUSH gehen vor.',
+    save: 'Speichern',
+    saved: 'Gespeichert. Aufträge, die ab jetzt zugewiesen werden, sind danach fällig.',
+  },
   slip: {
     title: 'Lieferschein',
     means:

@@ -118,6 +118,20 @@ export const copy = {
   sendAgainTitle: (shop: string) => `Send the messages of ${shop} again?`,
   sendAgainMeans: 'All waiting and refused messages are tried at once. Nothing that arrived is repeated.',
   deeds: 'Audit log',
+  terms: {
+    title: 'Due times',
+    means:
+      'An order that is assigned until the cut-off is due at the cut-off time, this number of working days later. Empty: the production hours of the center decide.',
+    productionDays: 'Production days',
+    cutOff: 'Cut-off time',
+    workingDays: 'Working days',
+    daysMean: 'None chosen: the working days of the center. Public holidays never count.',
+    days: { MON: 'Mon', TUE: 'Tue', WED: 'Wed', THU: 'Thu', FRI: 'Fri', SAT: 'Sat', SUN: 'Sun' },
+    mayRush: 'Its orders may ask for rush',
+    rushMeans: 'Orders with priority RUSH go before others.',
+    save: 'Save',
+    saved: 'Saved. Orders that are assigned from now on are due by these terms.',
+  },
   slip: {
     title: 'Packing slip',
     means:

@@ -6,12 +6,12 @@ import type { ListedOrder } from './orders-api.ts';
 const verbsOf = (order: Partial<ListedOrder>) =>
   BULK_VERBS.map(([name]) => name).filter((name) => canApply(name, order as ListedOrder));
 
-test('the possible bulk actions depend on status, hold and priority', () => {
-  assert.deepEqual(verbsOf({ status: 'NEW' }), ['hold', 'prefer', 'retry', 'cancel']);
-  assert.deepEqual(verbsOf({ status: 'NEW', held: true, preferred: true }), ['release', 'unprefer', 'cancel']);
-  assert.deepEqual(verbsOf({ status: 'ASSIGNED' }), ['toBatch', 'hold', 'cancel']);
-  assert.deepEqual(verbsOf({ status: 'ACCEPTED' }), ['toBatch', 'ship', 'hold', 'cancel']);
-  assert.deepEqual(verbsOf({ status: 'ACCEPTED', held: true }), ['release', 'cancel']);
-  assert.deepEqual(verbsOf({ status: 'ERROR' }), ['retry', 'cancel']);
+test('the possible bulk actions depend on status, hold and rush', () => {
+  assert.deepEqual(verbsOf({ status: 'NEW' }), ['hold', 'rush', 'retry', 'cancel']);
+  assert.deepEqual(verbsOf({ status: 'NEW', held: true, rush: true }), ['release', 'unrush', 'cancel']);
+  assert.deepEqual(verbsOf({ status: 'ASSIGNED' }), ['toBatch', 'hold', 'rush', 'cancel']);
+  assert.deepEqual(verbsOf({ status: 'ACCEPTED' }), ['toBatch', 'ship', 'hold', 'rush', 'cancel']);
+  assert.deepEqual(verbsOf({ status: 'ACCEPTED', held: true }), ['release', 'rush', 'cancel']);
+  assert.deepEqual(verbsOf({ status: 'ERROR' }), ['rush', 'retry', 'cancel']);
   assert.deepEqual(verbsOf({ status: 'SHIPPED' }), []);
 });

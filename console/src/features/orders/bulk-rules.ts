@@ -10,8 +10,8 @@ export const BULK_VERBS: readonly (readonly [name: BulkName, verb: Verb])[] = [
   ['ship', 'orders.ship'],
   ['hold', 'orders.hold'],
   ['release', 'orders.hold'],
-  ['prefer', 'orders.prefer'],
-  ['unprefer', 'orders.prefer'],
+  ['rush', 'orders.prefer'],
+  ['unrush', 'orders.prefer'],
   ['retry', 'orders.mend'],
   ['cancel', 'orders.cancel'],
 ];
@@ -20,7 +20,8 @@ export const BULK_VERBS: readonly (readonly [name: BulkName, verb: Verb])[] = [
  * Returns whether an action fits a listed order. The server decides; this only disables actions that would
  * fail for all.
  */
-export function canApply(name: BulkName, { status, held, preferred }: ListedOrder): boolean {
+export function canApply(name: BulkName, { status, held, rush, preferred }: ListedOrder): boolean {
+  const isOpen = status !== 'SHIPPED' && status !== 'CANCELLED';
   switch (name) {
     case 'toBatch':
       return (status === 'ASSIGNED' || status === 'ACCEPTED') && !held;
@@ -30,13 +31,13 @@ export function canApply(name: BulkName, { status, held, preferred }: ListedOrde
       return ['NEW', 'ASSIGNED', 'ACCEPTED'].includes(status) && !held;
     case 'release':
       return held === true;
-    case 'prefer':
-      return status === 'NEW' && !preferred;
-    case 'unprefer':
-      return status === 'NEW' && preferred === true;
+    case 'rush':
+      return isOpen && !rush;
+    case 'unrush':
+      return isOpen && (rush === true || preferred === true);
     case 'retry':
       return status === 'ERROR' || (status === 'NEW' && !held);
     case 'cancel':
-      return status !== 'SHIPPED' && status !== 'CANCELLED';
+      return isOpen;
   }
 }

@@ -14,6 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy, wordOf } from '../../shared/copy/copy.ts';
+import { DUE_FILTERS } from '../../shared/list/due-rules.ts';
 import { ZoneNote } from '../../shared/list/filters.tsx';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { CountrySelect } from '../../shared/ui/country-select.tsx';
@@ -45,7 +46,7 @@ export function FilterPopover({ search, onChange }: FilterProps) {
 
 export function Filters({ search, onChange }: FilterProps) {
   const copy = useCopy(ordersCopy);
-  const flag = (name: 'held' | 'preferred' | 'cancellation' | 'mode', on: string, label: string) => (
+  const flag = (name: 'held' | 'rush' | 'cancellation' | 'mode', on: string, label: string) => (
     <Switch
       label={label}
       checked={search[name] !== undefined}
@@ -63,6 +64,14 @@ export function Filters({ search, onChange }: FilterProps) {
         openOnFocus={false}
         comboboxProps={{ withinPortal: false }}
         onChange={(clientId) => onChange({ clientId })}
+      />
+      <Select
+        label={copy.columns.due}
+        clearable
+        data={DUE_FILTERS.map((value) => ({ value, label: copy.dues[value] }))}
+        value={search.due ?? null}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(due) => onChange({ due: DUE_FILTERS.find((one) => one === due) })}
       />
       <ReasonFilter search={search} onChange={onChange} />
       <Group grow gap="xs" align="flex-start">
@@ -92,7 +101,7 @@ export function Filters({ search, onChange }: FilterProps) {
       </Group>
       <SimpleGrid cols={2} spacing="xs" my={4}>
         {flag('held', 'true', copy.filters.held)}
-        {flag('preferred', 'true', copy.filters.preferred)}
+        {flag('rush', 'true', copy.filters.rush)}
         {flag('cancellation', 'requested', copy.filters.cancellation)}
         {flag('mode', 'sandbox', copy.filters.sandbox)}
       </SimpleGrid>

@@ -1,10 +1,11 @@
 import { beginOfDay, endOfDay, TIME_ZONE } from '../../shared/copy/center-days.ts';
+import { DUE_FILTERS, DUE_STATUSES } from '../../shared/list/due-rules.ts';
 import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import { oneOf, readText, searchReader, withoutEmpty } from '../../shared/list/text-search.ts';
 
 export const STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'ERROR', 'CANCELLED'] as const;
 export type Status = (typeof STATUSES)[number];
-export const SORTS = ['newest', 'oldest', 'longest'] as const;
+export const SORTS = ['newest', 'oldest', 'due', 'longest'] as const;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -28,6 +29,8 @@ export const readOrderSearch = searchReader({
   /** operatorId, or NONE. */
   assigneeId: readText,
   tag: readText,
+  due: oneOf(DUE_FILTERS),
+  rush: oneOf(['true']),
   cancellation: oneOf(['requested']),
   /**
    * A day such as 2026-11-22 in the time zone of the center, or a moment in ISO 8601. The lower bound of
@@ -41,13 +44,26 @@ export const readOrderSearch = searchReader({
   orderIds: readText,
   inStatusForHours: readHours,
   olderThanHours: readHours,
-  sort: oneOf(['oldest', 'longest']),
+  sort: oneOf(['oldest', 'due', 'longest']),
   cursor: readText,
 });
 export type OrderSearch = ReturnType<typeof readOrderSearch>;
 
 /** The filters by what an order waits for. */
-const OF_STATE = ['status', 'reason', 'held', 'preferred', 'cancellation', 'inStatusForHours', 'sort'] as const;
+const OF_STATE = [
+  ...(['status', 'reason', 'held', 'preferred', 'due', 'rush', 'cancellation'] as const),
+  ...(['inStatusForHours', 'sort'] as const),
+];
+
+/** Returns the filters without a sort that their statuses do not have. */
+export function withSort({ sort, ...search }: OrderSearch): OrderSearch {
+  const statuses = search.status?.split(',') ?? [];
+  const isSorted =
+    sort === 'due'
+      ? statuses.length === 0 || statuses.some((one) => DUE_STATUSES.includes(one))
+      : sort !== 'longest' || statuses.every((one) => one !== 'SHIPPED' && one !== 'CANCELLED');
+  return { ...search, ...(isSorted && { sort }) };
+}
 
 /**
  * Returns the filters for a search text. A new search looks at all statuses, and its end shows

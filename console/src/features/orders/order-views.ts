@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const OF_FILES =
   /^(file_.*|waiting_for_file|wrong_file_type|unreadable_file|image_too_large|encrypted_file|too_many_redirects|invalid_redirect|unsupported_encoding|order_files_too_large)$/;
 
-export const VIEWS = ['stuck', 'badFiles', 'cancellation', 'held'] as const;
+export const VIEWS = ['late', 'rush', 'stuck', 'badFiles', 'cancellation', 'held'] as const;
 type View = (typeof VIEWS)[number];
 
 /** Returns the filters of a view. */
@@ -19,6 +19,10 @@ export function viewFilters(
   timeZone = TIME_ZONE,
 ): OrderSearch {
   switch (view) {
+    case 'late':
+      return { due: 'LATE', sort: 'due' };
+    case 'rush':
+      return { rush: 'true', status: OPEN_STATUSES, sort: 'due' };
     case 'stuck': {
       const midnight = beginOfDay(dayOf(now, timeZone), timeZone);
       const hours = Math.max(1, Math.floor((now - midnight) / HOUR_MS));
@@ -35,6 +39,8 @@ export function viewFilters(
 
 /** Returns the view that has these filters. */
 export function viewOf(search: OrderSearch): View | undefined {
+  if (search.due === 'LATE') return 'late';
+  if (search.rush) return 'rush';
   if (search.status === OPEN_STATUSES && search.inStatusForHours && search.sort === 'longest') return 'stuck';
   if (search.reason?.split(',').every((code) => OF_FILES.test(code)) && !search.status) return 'badFiles';
   if (search.cancellation) return 'cancellation';

@@ -69,7 +69,7 @@ export const marksQuery = polledQuery(MARKS_KEY, '/operator/v1/order-marks');
 export const markOrders = (body: Schemas['MarkOrdersRequest']) => api.POST('/operator/v1/orders/bulk-mark', { body });
 
 export type BulkAction =
-  | { name: 'retry' | 'release' | 'prefer' | 'unprefer'; orders: ListedOrder[] }
+  | { name: 'retry' | 'release' | 'rush' | 'unrush'; orders: ListedOrder[] }
   | { name: 'hold' | 'cancel'; orders: ListedOrder[]; reason: string }
   | { name: 'ship'; orders: ListedOrder[]; parcels: Parcel[] };
 
@@ -88,8 +88,8 @@ function sendBulkAction(action: BulkAction): Promise<BulkResult> {
   switch (action.name) {
     case 'retry':
     case 'release':
-    case 'prefer':
-    case 'unprefer':
+    case 'rush':
+    case 'unrush':
       return api.POST(`/operator/v1/orders/bulk-${action.name}`, { body: { orders } });
     case 'hold':
       return api.POST('/operator/v1/orders/bulk-hold', { body: { orders, ...reasonOf(action) } });

@@ -122,6 +122,8 @@ function useFilterWords(search: OrderSearch): { name: keyof OrderSearch; text: s
     ['preferred', search.preferred && copy.filters.preferred],
     ['assigneeId', search.assigneeId && `${copy.marks.assignee}: ${nameOfAssignee(search.assigneeId)}`],
     ['tag', search.tag && `${copy.marks.tag}: ${search.tag}`],
+    ['due', search.due && `${copy.columns.due}: ${copy.dues[search.due]}`],
+    ['rush', search.rush && copy.filters.rush],
     ['cancellation', search.cancellation && copy.filters.cancellation],
     ['mode', search.mode && copy.filters.sandbox],
   ];

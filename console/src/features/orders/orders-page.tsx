@@ -11,7 +11,7 @@ import { CursorPager, Page, RequestFailure } from '../../shared/ui/page.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterPopover, Filters } from './filter-popover.tsx';
-import { type OrderSearch, SORTS } from './order-search.ts';
+import { type OrderSearch, SORTS, withSort } from './order-search.ts';
 import { type ListedOrder, ordersQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import { OrdersFilter } from './orders-filter.tsx';
@@ -32,7 +32,7 @@ export function OrdersPage() {
   useOpenScanned(search, isPlaceholderData ? undefined : data?.rows);
   /** Every other filter shows its list from the beginning. */
   const filter = (changes: OrderSearch) =>
-    void navigate({ search: ({ cursor: _, ...before }) => withoutEmpty({ ...before, ...changes }) });
+    void navigate({ search: ({ cursor: _, ...before }) => withoutEmpty(withSort({ ...before, ...changes })) });
   const show = (filters: OrderSearch) => void navigate({ search: withoutEmpty(filters) });
   const clear = () => show({});
   return (
@@ -109,7 +109,7 @@ function SortMenu({ search, onChange }: SortMenuProps) {
       value={search.q === undefined ? (search.sort ?? 'newest') : 'newest'}
       data={SORTS.map((sort) => ({ value: sort, label: copy.sorts[sort] }))}
       onChange={({ currentTarget: { value } }) =>
-        onChange({ sort: value === 'oldest' || value === 'longest' ? value : undefined })
+        onChange({ sort: SORTS.find((one) => one === value && one !== 'newest') as OrderSearch['sort'] })
       }
     />
   );

@@ -2,9 +2,10 @@ import { Badge, Button, Checkbox, Group, Table, Text, UnstyledButton } from '@ma
 import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { useCopy, useFormats, useNow, wordOf } from '../../shared/copy/copy.ts';
+import { dueStateOf } from '../../shared/list/due-rules.ts';
 import type { Selection } from '../../shared/list/use-selection.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
-import type { OrderSearch } from './order-search.ts';
+import { type OrderSearch, withSort } from './order-search.ts';
 import { type ListedOrder, type OrdersPage, useCarrierName } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import classes from './orders-table.module.css';
@@ -51,7 +52,7 @@ export function OrdersTable(props: OrdersTableProps) {
             {isLongest ? (
               <Table.Th>{copy.columns.since}</Table.Th>
             ) : (
-              <SortHead label={copy.columns.due} of={BY_CREATION} {...{ search, onSort }} />
+              <SortHead label={copy.columns.due} of={BY_DUE} {...{ search, onSort }} />
             )}
             <Table.Th ta="right">{copy.columns.items}</Table.Th>
             <Table.Th className={classes.wide}>{copy.columns.carrier}</Table.Th>
@@ -130,9 +131,9 @@ function Row({ order, selection, now, isLongest }: RowProps) {
           <AnchorLink {...to} className={classes.id} size="sm" fw={600}>
             {orderId}
           </AnchorLink>
-          {order.preferred && (
-            <Badge size="xs" color="violet" flex="none">
-              {copy.tags.preferred}
+          {(order.rush || order.preferred) && (
+            <Badge size="xs" color="red" variant="filled" flex="none">
+              {copy.tags.rush}
             </Badge>
           )}
           {order.tags?.map((tag) => (
@@ -177,7 +178,7 @@ function Row({ order, selection, now, isLongest }: RowProps) {
           {age(order.statusSince, now)}
         </Table.Td>
       ) : (
-        <DueCell due={order.due} now={now} />
+        <DueCell order={order} now={now} />
       )}
       <Table.Td ta="right" className={classes.more}>
         {count(order.items)}
@@ -188,25 +189,28 @@ function Row({ order, selection, now, isLongest }: RowProps) {
   );
 }
 
-/** Shows when an order is due, or how late it is. */
-function DueCell({ due, now }: { due: string | undefined; now: number }) {
+/** Shows when an order is due, or how late it is, and whether it is at risk. */
+function DueCell({ order, now }: { order: ListedOrder; now: number }) {
   const copy = useCopy(ordersCopy);
   const { age, moment } = useFormats();
+  const { due } = order;
   if (due === undefined) return <Table.Td />;
-  const isLate = Date.parse(due) <= now;
+  const state = dueStateOf(order, now);
+  const left = () => copy.dueIn(age(new Date(now).toISOString(), Date.parse(due)));
   return (
-    <Table.Td title={moment(due)} className={classes.number} data-late={isLate || undefined}>
-      {isLate ? copy.lateBy(age(due, now)) : copy.dueIn(age(new Date(now).toISOString(), Date.parse(due)))}
+    <Table.Td title={moment(due)} className={classes.number} data-due={state}>
+      {state === 'LATE' ? copy.lateBy(age(due, now)) : state === 'AT_RISK' ? copy.atRisk(left()) : left()}
     </Table.Td>
   );
 }
 
 type Sort = NonNullable<OrderSearch['sort']> | 'newest';
 
-/** The sorts of a column, in the order of clicks. Orders are due in the order of their creation. */
+/** The sorts of a column, in the order of clicks. */
 const BY_CREATION: readonly Sort[] = ['newest', 'oldest'];
 const BY_STATUS: readonly Sort[] = ['longest'];
-const DIRECTIONS = { newest: 'descending', oldest: 'ascending', longest: 'ascending' } as const;
+const BY_DUE: readonly Sort[] = ['due'];
+const DIRECTIONS = { newest: 'descending', oldest: 'ascending', longest: 'ascending', due: 'ascending' } as const;
 
 interface SortHeadProps extends Pick<OrdersTableProps, 'search' | 'onSort'> {
   label: string;
@@ -220,8 +224,8 @@ function SortHead({ label, of, search, onSort, className }: SortHeadProps) {
   const now: Sort = search.sort ?? 'newest';
   const next = of[(of.indexOf(now) + 1) % of.length] as Sort;
   const to = of.includes(now) && of.length === 1 ? 'newest' : next;
-  const isEnded = to === 'longest' && search.status?.split(',').some((one) => one === 'SHIPPED' || one === 'CANCELLED');
-  if (search.q !== undefined || isEnded) return <Table.Th className={className}>{label}</Table.Th>;
+  const isPossible = to === 'newest' || withSort({ ...search, sort: to }).sort === to;
+  if (search.q !== undefined || !isPossible) return <Table.Th className={className}>{label}</Table.Th>;
   const isSorted = of.includes(now);
   return (
     <Table.Th className={className} {...(isSorted && { 'aria-sort': DIRECTIONS[now] })}>

@@ -24,6 +24,13 @@ export const shopQuery = queryOptions({
   queryFn: () => seenOf(operatorApi.GET(SHOP)),
 });
 
+export const holidaysQuery = (language: 'en' | 'de', region?: string) =>
+  queryOptions({
+    queryKey: ['holidays', language, region],
+    queryFn: () => api.GET('/operator/v1/holidays', { params: { query: { language, ...(region && { region }) } } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Saves the settings of the shop if they have not changed since they were seen. */
 export const saveShop = ({ etag }: Shop, body: ShopValues) =>
   api.PUT(SHOP, { params: { header: { 'if-match': etag } }, body });

@@ -12,6 +12,7 @@ export const copy: typeof import('./settings-copy.en.ts').copy = {
     timeZone: 'Zeitzone',
     workingDays: 'Arbeitstage',
     productionHours: 'Stunden bis fällig',
+    holidays: 'Feiertage',
     paperLanguage: 'Sprache der Papiere',
     slipTexts: 'Text auf Lieferscheinen',
     currency: 'Währung',
@@ -19,10 +20,13 @@ export const copy: typeof import('./settings-copy.en.ts').copy = {
   help: {
     address: 'Die letzte Zeile ist das Land.',
     sender: 'Für Etiketten und Zollformulare, unter dem Namen des Shops. Leer: die Adresse.',
-    workingDays: 'Nur ihre Stunden zählen bis zur Fälligkeit einer Bestellung. Keiner gewählt: jeder Tag zählt.',
-    productionHours: 'Stunden von der Anlage einer Bestellung bis zu ihrer Fälligkeit.',
+    workingDays: 'Nur sie zählen bis zur Fälligkeit eines Auftrags. Keiner gewählt: jeder Tag zählt.',
+    productionHours:
+      'Stunden von der Zuweisung eines Auftrags bis zu seiner Fälligkeit. Der Vertrag eines Kunden kann anderes sagen.',
+    holidays: 'Sie zählen nicht bis zur Fälligkeit eines Auftrags. Leer: keine Feiertage.',
     currency: 'Für die Preise in importierten Bestelldateien ohne Währung.',
   },
+  nextHolidays: (days) => `Als Nächstes: ${days}`,
   slipText: { slipEn: 'Text auf englischen Lieferscheinen', slipDe: 'Text auf deutschen Lieferscheinen' },
   languages: { en: 'Englisch', de: 'Deutsch' },
   days: { MON: 'Mo', TUE: 'Di', WED: 'Mi', THU: 'Do', FRI: 'Fr', SAT: 'Sa', SUN: 'So' },

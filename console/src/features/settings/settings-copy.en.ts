@@ -12,6 +12,7 @@ export const copy = {
     timeZone: 'Time zone',
     workingDays: 'Working days',
     productionHours: 'Production hours',
+    holidays: 'Public holidays',
     paperLanguage: 'Language of papers',
     slipTexts: 'Text on packing slips',
     currency: 'Currency',
@@ -19,10 +20,13 @@ export const copy = {
   help: {
     address: 'The last line is the country.',
     sender: 'For labels and customs forms, below the name of the shop. Empty: the address.',
-    workingDays: 'Only their hours count until an order is due. None chosen: every day counts.',
-    productionHours: 'Hours from the creation of an order to its due time.',
+    workingDays: 'Only they count until an order is due. None chosen: every day counts.',
+    productionHours:
+      'Hours from the assignment of an order to its due time. The contract of a client may say otherwise.',
+    holidays: 'They do not count until an order is due. Empty: no holidays.',
     currency: 'For the prices in imported order files that name no currency.',
   },
+  nextHolidays: (days: string) => `Next: ${days}`,
   slipText: { slipEn: 'Text on packing slips in English', slipDe: 'Text on packing slips in German' },
   languages: { en: 'English', de: 'German' },
   days: { MON: 'Mon', TUE: 'Tue', WED: 'Wed', THU: 'Thu', FRI: 'Fri', SAT: 'Sat', SUN: 'Sun' },

@@ -13,11 +13,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
-import { useCopy, useLanguage } from '../../shared/copy/copy.ts';
+import { useCopy, useFormats, useLanguage } from '../../shared/copy/copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
 import { Facts, RequestFailure, Section } from '../../shared/ui/page.tsx';
-import { SETTINGS_KEY, type Shop, type ShopValues, saveShop, shopQuery } from './settings-api.ts';
+import { holidaysQuery, SETTINGS_KEY, type Shop, type ShopValues, saveShop, shopQuery } from './settings-api.ts';
 import { settingsCopy } from './settings-copy.ts';
 
 const DAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
@@ -28,6 +28,7 @@ const NAMES = [
   'timeZone',
   'workingDays',
   'productionHours',
+  'holidays',
   'paperLanguage',
   'slipTexts',
   'currency',
@@ -79,6 +80,7 @@ function ShopValue({ name, values }: { name: Name; values: ShopValues }): ReactN
     timeZone,
     workingDays: workingDays.map((day) => copy.days[day]).join(', '),
     productionHours: copy.hours(productionHours),
+    holidays: values.holidays,
     paperLanguage: values.paperLanguage && copy.languages[values.paperLanguage],
     slipTexts: Object.values(slipTexts).join('\n\n'),
     currency: values.currency,
@@ -101,6 +103,7 @@ interface Typed {
   timeZone: string | null;
   workingDays: string[];
   productionHours: string | number;
+  holidays: string | null;
   paperLanguage: string;
   slipEn: string;
   slipDe: string;
@@ -182,6 +185,7 @@ function ShopDialog({ seen, onClose }: { seen: Shop; onClose: () => void }) {
         onChange={(productionHours) => change({ productionHours })}
         error={faults.productionHours}
       />
+      <HolidaysField region={typed.holidays} error={faults.holidays} onChange={(holidays) => change({ holidays })} />
       <NativeSelect
         label={copy.fields.paperLanguage}
         value={typed.paperLanguage}
@@ -218,6 +222,38 @@ function ShopDialog({ seen, onClose }: { seen: Shop; onClose: () => void }) {
   );
 }
 
+interface HolidaysFieldProps {
+  region: string | null;
+  error: string | undefined;
+  onChange: (region: string | null) => void;
+}
+
+/** Offers all regions with known holidays, and names the next holidays of the chosen one. */
+function HolidaysField({ region, error, onChange }: HolidaysFieldProps) {
+  const copy = useCopy(settingsCopy);
+  const language = useLanguage();
+  const { day } = useFormats();
+  const { data: regions } = useQuery(holidaysQuery(language));
+  const { data: ofRegion } = useQuery({ ...holidaysQuery(language, region ?? undefined), enabled: region !== null });
+  const next = ofRegion?.days.slice(0, HOLIDAYS_SHOWN).map(({ name, date }) => `${name} (${day(date)})`);
+  return (
+    <Select
+      searchable
+      clearable
+      limit={REGIONS_SHOWN}
+      label={copy.fields.holidays}
+      description={region !== null && next ? copy.nextHolidays(next.join(', ')) : copy.help.holidays}
+      data={(regions?.regions ?? []).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
+      value={region}
+      onChange={onChange}
+      error={error}
+    />
+  );
+}
+
+const HOLIDAYS_SHOWN = 3;
+const REGIONS_SHOWN = 60;
+
 function zonesWith(zone: string | null): string[] {
   return [...new Set([...(zone ? [zone] : []), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }
@@ -232,9 +268,9 @@ function currenciesIn(language: string) {
 
 function typedOf(shop: ShopValues): Typed {
   const { name = '', address = [], sender = [], timeZone = null, workingDays = [], slipTexts = {} } = shop;
-  const { productionHours = '', paperLanguage = '', currency = '' } = shop;
+  const { productionHours = '', holidays = null, paperLanguage = '', currency = '' } = shop;
   return {
-    ...{ name, timeZone, workingDays, productionHours, paperLanguage, currency },
+    ...{ name, timeZone, workingDays, productionHours, holidays, paperLanguage, currency },
     ...{ address: address.join('\n'), sender: sender.join('\n') },
     ...{ slipEn: slipTexts.en ?? '', slipDe: slipTexts.de ?? '' },
   };

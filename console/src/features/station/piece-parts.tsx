@@ -34,7 +34,7 @@ export function PieceHead({ piece, order }: PieceHeadProps) {
           {attempt && <strong className={classes.attempt}>{attempt}</strong>}
           {piece.isPreferred && (
             <span className={classes.preferred}>
-              <Icon name="star" size={24} /> {copy.preferred}
+              <Icon name="star" size={24} /> {copy.rush}
             </span>
           )}
           {urgency && <strong className={classes.urgent}>{copy.urgency[urgency]}</strong>}

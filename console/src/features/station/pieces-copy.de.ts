@@ -33,7 +33,7 @@ export const copy: typeof import('./pieces-copy.en.ts').copy = {
   sku: 'Rohling',
   due: 'Fällig',
   urgency: { late: 'Zu spät', today: 'Heute fällig' },
-  preferred: 'Bevorzugt',
+  rush: 'Eilig',
   numberOf: (number, of) => `${number} von ${of}`,
   lot: (count) => countNoun(count, 'Teil', 'Teile'),
   orderOf: (pieces) => `Auftrag mit ${countNoun(pieces, 'Teil', 'Teilen')}`,

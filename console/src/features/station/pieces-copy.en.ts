@@ -33,7 +33,7 @@ export const copy = {
   sku: 'Blank',
   due: 'Due',
   urgency: { late: 'Late', today: 'Due today' },
-  preferred: 'Preferred',
+  rush: 'Rush',
   numberOf: (number: number, of: number) => `${number} of ${of}`,
   lot: (count: number) => countNoun(count, 'piece', 'pieces'),
   orderOf: (pieces: number) => `order of ${countNoun(pieces, 'piece', 'pieces')}`,

@@ -27,7 +27,7 @@ export function WaitingWork({ work }: { work: 'MAKE' | 'CHECK' }) {
         <>
           <p className={classes.title}>{copy.dueFirst}</p>
           <ol className={classes.next}>
-            {next.map(({ code, sku, article, technology, quantity, batchId, due }) => {
+            {next.map(({ code, sku, article, technology, quantity, batchId, due, isRush }) => {
               const urgency = urgencyOf(due, now);
               return (
                 <li key={code}>
@@ -37,6 +37,7 @@ export function WaitingWork({ work }: { work: 'MAKE' | 'CHECK' }) {
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
+                  {isRush && <strong className={classes.rush}>{copy.rush}</strong>}
                   <span className={urgency === 'late' ? classes.late : undefined}>
                     {urgency ? copy.urgency[urgency] : `${copy.due} ${moment(due)}`}
                   </span>
@@ -71,7 +72,7 @@ export function ReadyOrders() {
       </p>
       {ready.length > 0 && <p className={classes.title}>{words.dueFirst}</p>}
       <ol className={classes.next}>
-        {ready.map(({ code, orderId, bin, pieces, due }) => {
+        {ready.map(({ code, orderId, bin, pieces, due, isRush }) => {
           const urgency = urgencyOf(due, now);
           return (
             <li key={code} data-ready={code}>
@@ -81,6 +82,7 @@ export function ReadyOrders() {
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              {isRush && <strong className={classes.rush}>{words.rush}</strong>}
               <span className={urgency === 'late' ? classes.late : undefined}>
                 {urgency ? words.urgency[urgency] : `${words.due} ${moment(due)}`}
               </span>

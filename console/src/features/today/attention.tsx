@@ -14,7 +14,6 @@ import {
   dueOrdersLink,
   endpointsLink,
   type ListLink,
-  lateOrdersLink,
   linksOfAges,
   ordersLink,
   problemsLink,
@@ -179,30 +178,22 @@ function Oldest({ name, status, label, oldest }: OldestProps) {
 /** Shows the numbers of production that need attention. */
 export function FloorAttention() {
   const copy = useCopy(todayCopy);
-  const { orders, moment } = useFormats();
+  const { orders } = useFormats();
   const { data, error, refetch } = useQuery(floorCountsQuery);
   const { data: problems } = useQuery(problemCountsQuery);
   if (error) return <RequestFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
-  const { lateMadeBy, dueTodayMadeBy, dueTomorrowMadeBy } = data;
   const numbers: [name: string, label: string, number: number, link: ListLink, isWork?: true][] = [
-    ['late', copy.late, data.late, lateOrdersLink(lateMadeBy)],
-    ['dueToday', copy.dueToday, data.dueToday, dueOrdersLink(lateMadeBy, dueTodayMadeBy), true],
-    ['dueTomorrow', copy.dueTomorrow, data.dueTomorrow, dueOrdersLink(dueTodayMadeBy, dueTomorrowMadeBy), true],
+    ['late', copy.late, data.late, dueOrdersLink('LATE')],
+    ['dueToday', copy.dueToday, data.dueToday, dueOrdersLink('TODAY'), true],
+    ['dueTomorrow', copy.dueTomorrow, data.dueTomorrow, dueOrdersLink('TOMORROW'), true],
     ['binsStopped', copy.binsStopped, data.binsStopped, binsLink('STOPPED')],
     ['binsToEmpty', copy.binsToEmpty, data.binsToEmpty, binsLink('EMPTY_IT')],
     ['noLabel', copy.noLabel, problems?.noLabel ?? 0, problemsLink('NO_LABEL')],
     ['problems', copy.problems, problems?.all ?? 0, problemsLink()],
   ];
   return (
-    <Section
-      title={copy.floor}
-      actions={
-        <Text size="sm" c="dimmed">
-          {copy.cutOff(moment(dueTodayMadeBy))}
-        </Text>
-      }
-    >
+    <Section title={copy.floor}>
       <ul className={floorAttentionClasses.tiles}>
         {numbers.map(([name, label, number, link, isWork]) => (
           <li

@@ -20,7 +20,6 @@ export const copy: typeof import('./today-copy.en.ts').copy = {
   },
   dueToday: 'Heute fällig',
   dueTomorrow: 'Morgen fällig',
-  cutOff: (moment) => `Annahmeschluss: Was bis ${moment} angelegt wurde, ist heute fällig.`,
   attention: 'Zu erledigen',
   nothing: 'Nichts zu erledigen.',
   errors: 'Fehlerhaft',

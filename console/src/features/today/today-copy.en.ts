@@ -15,7 +15,6 @@ export const copy = {
   steps: { accept: 'Cancel the order…', reject: 'Decline…', amend: 'Correct order…', open: 'Open order' },
   dueToday: 'Due today',
   dueTomorrow: 'Due tomorrow',
-  cutOff: (moment: string) => `Cut-off: orders created until ${moment} are due today.`,
   attention: 'Needs attention',
   nothing: 'Nothing needs attention.',
   errors: 'In error',

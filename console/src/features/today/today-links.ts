@@ -12,13 +12,8 @@ export const endpointsLink = (state: 'failing' | 'given_up'): ListLink => ({
   search: { mode: 'live', state },
 });
 
-/** Returns the link to the open orders that are late: created by this moment. */
-export const lateOrdersLink = (madeBy: string): ListLink =>
-  ordersLink({ status: OPEN_STATUSES, createdTo: madeBy, sort: 'oldest' });
-
-/** Returns the link to the open orders that are due in a period: created in another one. */
-export const dueOrdersLink = (madeAfter: string, madeBy: string): ListLink =>
-  ordersLink({ status: OPEN_STATUSES, createdFrom: madeAfter, createdTo: madeBy, sort: 'oldest' });
+/** Returns the link to the orders that are late, or due on a day. */
+export const dueOrdersLink = (due: 'LATE' | 'TODAY' | 'TOMORROW'): ListLink => ordersLink({ due, sort: 'due' });
 
 export const problemsLink = (kind?: 'NO_LABEL'): ListLink => ({ to: '/problems', search: kind ? { kind } : {} });
 

@@ -8,7 +8,7 @@ export const copy: typeof english = {
   checked: 'Geprüft',
   packed: 'Gepackt heute',
   late: 'Verspätet',
-  atRisk: 'Heute fällig',
+  atRisk: 'Gefährdet',
   lastHour: 'Letzte Stunde',
   works: { MAKE: 'gemacht', CHECK: 'geprüft', PACK: 'gepackt' },
   quiet: 'Keine Scans in der letzten Stunde',

@@ -6,7 +6,7 @@ export const copy = {
   checked: 'Checked',
   packed: 'Packed today',
   late: 'Late',
-  atRisk: 'Due today',
+  atRisk: 'At risk',
   lastHour: 'Last hour',
   works: { MAKE: 'made', CHECK: 'checked', PACK: 'packed' },
   quiet: 'No scans in the last hour',

@@ -75,7 +75,8 @@ export interface OperatorApi {
             olderThanHours?: number; inStatusForHours?: number; orderIds?: string;
             cancellation?: 'requested'; carrier?: string; country?: string; code?: string;
             held?: 'true' | 'false'; assigneeId?: string; tag?: string; preferred?: 'true' | 'false';
-            sort?: 'newest' | 'oldest' | 'longest'; q?: string; limit?: number; cursor?: string;
+            due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK'; rush?: 'true' | 'false';
+            sort?: 'newest' | 'oldest' | 'longest' | 'due'; q?: string; limit?: number; cursor?: string;
           };
         };
         responses: { 200: Json<ListedOrder[]> };
@@ -90,8 +91,9 @@ export interface OperatorApi {
             olderThanHours?: number; inStatusForHours?: number; orderIds?: string;
             cancellation?: 'requested'; carrier?: string; country?: string; code?: string;
             held?: 'true' | 'false'; assigneeId?: string; tag?: string; preferred?: 'true' | 'false';
-            sort?: 'newest' | 'oldest' | 'longest'; q?: string; format?: 'csv' | 'csv_semicolon' | 'xlsx';
-            language?: 'de' | 'en';
+            due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK'; rush?: 'true' | 'false';
+            sort?: 'newest' | 'oldest' | 'longest' | 'due'; q?: string;
+            format?: 'csv' | 'csv_semicolon' | 'xlsx'; language?: 'de' | 'en';
           };
         };
         responses: {
@@ -240,6 +242,18 @@ export interface OperatorApi {
         responses: { 200: Json<Order> };
       };
     };
+    '/operator/v1/orders/{clientId}/{orderId}/rush': {
+      post: {
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        responses: { 200: Json<Order> };
+      };
+    };
+    '/operator/v1/orders/{clientId}/{orderId}/unrush': {
+      post: {
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
+        responses: { 200: Json<Order> };
+      };
+    };
     '/operator/v1/orders/{clientId}/{orderId}/prefer': {
       post: {
         parameters: { header?: { 'if-match'?: string }; path: { clientId: string; orderId: string } };
@@ -337,6 +351,12 @@ export interface OperatorApi {
     '/operator/v1/orders/bulk-release': {
       post: { requestBody: Json<BulkRequest>; responses: { 200: Json<BulkResult> } };
     };
+    '/operator/v1/orders/bulk-rush': {
+      post: { requestBody: Json<BulkRequest>; responses: { 200: Json<BulkResult> } };
+    };
+    '/operator/v1/orders/bulk-unrush': {
+      post: { requestBody: Json<BulkRequest>; responses: { 200: Json<BulkResult> } };
+    };
     '/operator/v1/orders/bulk-prefer': {
       post: { requestBody: Json<BulkRequest>; responses: { 200: Json<BulkResult> } };
     };
@@ -387,6 +407,12 @@ export interface OperatorApi {
       post: {
         parameters: { header?: { 'if-match'?: string }; path: { clientId: string } };
         responses: { 200: Json<Client> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/contract': {
+      put: {
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string } };
+        requestBody: Json<ContractTermsRequest>; responses: { 200: Json<Client> };
       };
     };
     '/operator/v1/clients/{clientId}/carriers/{carrierId}': {
@@ -667,8 +693,9 @@ export interface OperatorApi {
             problem?:
               | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable'
               | 'label_used' | 'no_printer' | 'address_not_printable' | 'paper_not_drawn'
-              | 'label_no_service' | 'label_weight_missing' | 'label_not_printable' | 'label_refused'
-              | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+              | 'label_no_service' | 'label_weight_missing' | 'label_not_printable' | 'label_is_test'
+              | 'label_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
+              | 'label_answer_unusable';
             limit?: number;
             cursor?: string;
           };
@@ -1230,6 +1257,12 @@ export interface OperatorApi {
         responses: { 200: Json<ShopSettings> };
       };
     };
+    '/operator/v1/holidays': {
+      get: {
+        parameters: { query?: { region?: string; language?: 'en' | 'de' } };
+        responses: { 200: Json<Holidays> };
+      };
+    };
     '/operator/v1/settings/checklist': {
       get: { responses: { 200: Json<Checklist> } };
       put: { requestBody: Json<ChecklistRequest>; responses: { 200: Json<Checklist> } };
@@ -1264,27 +1297,28 @@ export interface OperatorApi {
     Checklist: Checklist; ChecklistRequest: ChecklistRequest; ChecklistStep: ChecklistStep; Client: Client;
     ClientChangeRequest: ClientChangeRequest; ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret;
     ClientSlip: ClientSlip; ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest;
-    ContractRequest: ContractRequest; ContractedCarrier: ContractedCarrier;
-    ContractedClient: ContractedClient; CountryCode: CountryCode; CustomProduct: CustomProduct;
-    CustomProductItem: CustomProductItem; CustomProductRequest: CustomProductRequest;
-    Customization: Customization; CustomizationRequest: CustomizationRequest; CustomsData: CustomsData;
-    CustomsGap: CustomsGap; CustomsLine: CustomsLine; CustomsRequest: CustomsRequest; Delivery: Delivery;
+    Contract: Contract; ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
+    ContractedCarrier: ContractedCarrier; ContractedClient: ContractedClient; CountryCode: CountryCode;
+    CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
+    CustomProductRequest: CustomProductRequest; Customization: Customization;
+    CustomizationRequest: CustomizationRequest; CustomsData: CustomsData; CustomsGap: CustomsGap;
+    CustomsLine: CustomsLine; CustomsRequest: CustomsRequest; Delivery: Delivery;
     DifferenceCounts: DifferenceCounts; DifferencesCounted: DifferencesCounted; Error: Error;
     ErrorRequest: ErrorRequest; ExistingProduct: ExistingProduct; ExistingProductItem: ExistingProductItem;
     ExistingProductRequest: ExistingProductRequest; FailedAttempt: FailedAttempt; FieldChange: FieldChange;
     FloorCounts: FloorCounts; FloorNote: FloorNote; FloorProblem: FloorProblem;
     FloorProblemCounts: FloorProblemCounts; FloorSentence: FloorSentence; FoundPiece: FoundPiece;
     HandOver: HandOver; HandOverCarrier: HandOverCarrier; HandedOverParcel: HandedOverParcel;
-    HoldRequest: HoldRequest; ImportCounts: ImportCounts; ImportWarning: ImportWarning;
-    ItemCorrection: ItemCorrection; KeptFile: KeptFile; LabelCost: LabelCost; LabelCosts: LabelCosts;
-    LabelCredentials: LabelCredentials; LabelProvider: LabelProvider;
-    LabelProviderChangeRequest: LabelProviderChangeRequest; LabelProviderTest: LabelProviderTest;
-    LabelRate: LabelRate; LabelRule: LabelRule; LabelRuleConditions: LabelRuleConditions;
-    LabelRules: LabelRules; LabelRulesRequest: LabelRulesRequest; LabelSender: LabelSender;
-    LabelShipment: LabelShipment; LastAlertMail: LastAlertMail; LastShopOrder: LastShopOrder;
-    LastShopReport: LastShopReport; LeftOutOrder: LeftOutOrder; LinkCheckRequest: LinkCheckRequest;
-    ListedArticle: ListedArticle; ListedClient: ListedClient; ListedOrder: ListedOrder;
-    ListedProduct: ListedProduct; ListedRecipient: ListedRecipient;
+    HoldRequest: HoldRequest; Holiday: Holiday; HolidayRegion: HolidayRegion; Holidays: Holidays;
+    ImportCounts: ImportCounts; ImportWarning: ImportWarning; ItemCorrection: ItemCorrection;
+    KeptFile: KeptFile; LabelCost: LabelCost; LabelCosts: LabelCosts; LabelCredentials: LabelCredentials;
+    LabelProvider: LabelProvider; LabelProviderChangeRequest: LabelProviderChangeRequest;
+    LabelProviderTest: LabelProviderTest; LabelRate: LabelRate; LabelRule: LabelRule;
+    LabelRuleConditions: LabelRuleConditions; LabelRules: LabelRules; LabelRulesRequest: LabelRulesRequest;
+    LabelSender: LabelSender; LabelShipment: LabelShipment; LastAlertMail: LastAlertMail;
+    LastShopOrder: LastShopOrder; LastShopReport: LastShopReport; LeftOutOrder: LeftOutOrder;
+    LinkCheckRequest: LinkCheckRequest; ListedArticle: ListedArticle; ListedClient: ListedClient;
+    ListedOrder: ListedOrder; ListedProduct: ListedProduct; ListedRecipient: ListedRecipient;
     ListedStationSession: ListedStationSession; ListedStock: ListedStock;
     LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Manifest: Manifest;
     MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder; MarkedOrders: MarkedOrders;
@@ -1476,7 +1510,8 @@ export interface WallFigures {
   /** Time zone of the center. */ timeZone: string;
   /** When the figures were counted. ISO 8601 in UTC with milliseconds. */ read: string;
   /** Overdue open orders. 10,001 means more than 10,000. */ late: number;
-  /** Open orders that are due later today. 10,001 means more than 10,000. */ atRisk: number;
+  /** Orders that are due within 4 hours, or later today and not in production. 10,001 means more than 10,000. */
+  atRisk: number;
   /** The technologies, the one with the most pieces to make first. */ technologies: WallTechnology[];
   /** The stations with the most pieces first, at most 20. */ stations: WallStation[];
 }
@@ -1517,8 +1552,11 @@ export interface ListedOrder {
   /** Name of the person who looks after it. Absent: nobody. */ assignee?: string;
   /** Tags of staff, sorted. Absent: none. */ tags?: string[];
   /** Number of items. */ items: number;
-  /** When the order is due. Absent: it is shipped or cancelled. ISO 8601 in UTC with milliseconds. */
+  /** When the order is due. Absent: it is not assigned, in error, or ended. ISO 8601 in UTC with milliseconds. */
   due?: string;
+  /** LATE: overdue. AT_RISK: due within 4 hours, or today and not in production. Absent: on time. */
+  dueState?: 'LATE' | 'AT_RISK';
+  /** true: the order goes before others. Otherwise absent. */ rush?: boolean;
   /** When the order was created. ISO 8601 in UTC with milliseconds. */ created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */ updated: string;
 }
@@ -1566,6 +1604,9 @@ export interface OperatorOrder {
   /** Version of the order, which every change raises. */ version: number;
   assignee?: OrderAssignee;
   /** Tags of staff, sorted. Absent: none. */ tags?: string[];
+  /** When the order is due. Absent: it was not assigned, or it is in error. ISO 8601 in UTC with milliseconds. */
+  due?: string;
+  /** true: the order goes before others. Otherwise absent. */ rush?: boolean;
   preferred?: Preference;
   carrier?: CarrierOfOrder;
   /** EU: the destination is in the area of the EU's customs and VAT rules. OUTSIDE_EU: parcels there need customs papers. Absent: the order has the client's own label, so the destination is unknown. */
@@ -1610,6 +1651,8 @@ export interface Order {
   /** true: our packing slip is a gift form without prices. Default: false. */ gift?: boolean;
   /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
   importerReference?: string;
+  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
+  priority?: 'STANDARD' | 'RUSH';
   statusReason?: StatusReason;
   cancellation?: Cancellation;
   /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
@@ -1623,6 +1666,8 @@ export interface Order {
   /** Parts that could be better. They do not stop the order. */ warnings?: OrderWarning[];
   /** When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased. ISO 8601 in UTC with milliseconds. */
   personalDataErased?: string;
+  /** When the order is expected to ship. Set when it becomes ASSIGNED, by your contract. Absent before that, and in ERROR and CANCELLED. ISO 8601 in UTC with milliseconds. */
+  expectedShipDate?: string;
   /** When the order was created. ISO 8601 in UTC with milliseconds. */ created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */ updated: string;
 }
@@ -2209,12 +2254,27 @@ export interface Client {
   /** Number of its product variants. */ productVariants: number;
   /** Number of its valid secrets. */ secrets: number;
   /** The carriers that the client has a contract with. */ carriers: ContractedCarrier[];
+  contract: Contract;
 }
 /** A carrier that a client has a contract with. */
 export interface ContractedCarrier {
   /** Identifier of the carrier, for `shipping.carrierId` of an order. */ carrierId: string;
   /** Name of the carrier. */ name: string;
   /** Whether orders that name no carrier ship with it. */ default: boolean;
+}
+/** What is agreed about time. */
+export interface Contract {
+  /** Working days from the cut-off until an order is due. Given together with `cutOff`. Absent: the setting `PRODUCTION_HOURS` decides. */
+  productionDays?: number;
+  /** Time of the day in the zone of the center. An order that is assigned later counts for the next working day. Orders are due at this time. */
+  cutOff?: string;
+  /**
+   * Days that count. Public holidays never count. Absent: the working days of the center.
+   *
+   * Items: A day of the week.
+   */
+  workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
+  /** Whether its orders may ask for `priority: RUSH`. */ mayRush: boolean;
 }
 /** A change of a client. Absent fields stay. */
 export interface ClientChangeRequest {
@@ -2230,6 +2290,20 @@ export interface ClientSecret {
 export interface RotateSecretRequest {
   /** true: ends all other secrets and their tokens at once. false: the previous secret stays valid. Default: false. */
   revokeOthers?: boolean;
+}
+/** What is agreed about time. It replaces the present terms. */
+export interface ContractTermsRequest {
+  /** Working days from the cut-off until an order is due. Given together with `cutOff`. Absent: the setting `PRODUCTION_HOURS` decides. */
+  productionDays?: number;
+  /** Time of the day in the zone of the center. An order that is assigned later counts for the next working day. Orders are due at this time. */
+  cutOff?: string;
+  /**
+   * Days that count. Public holidays never count. Absent: the working days of the center.
+   *
+   * Items: A day of the week.
+   */
+  workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
+  /** Whether its orders may ask for `priority: RUSH`. */ mayRush: boolean;
 }
 /** A contract with a carrier. */
 export interface ContractRequest {
@@ -2805,7 +2879,7 @@ export interface FloorSentence {
     | 'label_not_kept' | 'slip_not_kept' | 'file_lost' | 'client_file_not_printable' | 'label_used'
     | 'no_printer_of_label' | 'no_printer_of_customs' | 'no_printer_of_client_label'
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
-    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
+    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_is_test' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
     | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
     | 'label_answer_unusable';
@@ -2931,8 +3005,8 @@ export interface OpenLabel {
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
     | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
-    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
-    | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'label_weight_missing' | 'label_not_printable' | 'label_is_test' | 'label_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
   /** The problem, as sentences. */ details: string[];
   /** The sentences with codes and values. */ detailSentences: FloorSentence[];
 }
@@ -2942,12 +3016,12 @@ export interface RetryLabelsRequest {
   problem:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
     | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
-    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
-    | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'label_weight_missing' | 'label_not_printable' | 'label_is_test' | 'label_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
 }
 /** Labels that are bought again now. */
 export interface RetriedLabels {
-  /** Number of their parcels, at most 1,000 at once. */ parcels: number;
+  /** Number of their parcels, at most 1,000 at once, and 100 for `label_is_test`. */ parcels: number;
 }
 /** Costs of bought labels by month, client and currency. Voided and test labels are left out. */
 export interface LabelCosts {
@@ -2977,7 +3051,8 @@ export interface ReleaseGroup {
   /** Orders with several pieces. */ multi: number;
   /** Number of overdue orders. */ late: number;
   /** When the oldest of the orders was created. ISO 8601 in UTC with milliseconds. */ oldest: string;
-  /** When the oldest of the orders is due. ISO 8601 in UTC with milliseconds. */ due: string;
+  /** Number of rush orders. */ rush: number;
+  /** When the first of the orders is due. ISO 8601 in UTC with milliseconds. */ due: string;
   /** Pieces in stock. */ onHand: number;
   /** Pieces that orders have reserved, including these orders. */ reserved: number;
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
@@ -2990,6 +3065,7 @@ export interface ReleasableOrder {
   /** Number of pieces and counted products. */ pieces: number;
   /** When the order was created. ISO 8601 in UTC with milliseconds. */ created: string;
   /** When the order is due. ISO 8601 in UTC with milliseconds. */ due: string;
+  /** Whether the order goes before others. */ rush: boolean;
 }
 /** Counts of releasable orders. All except `assigned` count the `oldest` chosen orders. */
 export interface ReleaseCounts {
@@ -3007,14 +3083,15 @@ export interface ReleaseRequest {
   /** Code of the article. */ manufacturerCode?: string;
   /** SKU of the blank. */ sku?: string;
   /** Identifier of the client. */ clientId?: string;
-  /** Only orders that are due at this time or earlier. An order is due `PRODUCTION_HOURS` after its creation, counted on working days. ISO 8601 in UTC with milliseconds. */
+  /** Only orders that are due at this time or earlier. The contract of the client and the working days of the center decide when an order is due. ISO 8601 in UTC with milliseconds. */
   dueBy?: string;
   /** SINGLE: orders with one piece. MULTI: orders with several pieces. */ size?: 'SINGLE' | 'MULTI';
   /** ASSIGNED, the default: orders that can be accepted. ACCEPTED: orders that were accepted without a batch, and have no made piece. */
   status?: 'ASSIGNED' | 'ACCEPTED';
   /** LATE: overdue. TODAY, TOMORROW: due by the end of that day in `TIME_ZONE`. The batch stores it as `dueBy`. */
   due?: 'LATE' | 'TODAY' | 'TOMORROW';
-  /** Maximum number of orders. The oldest are taken. */ limit?: number;
+  /** Maximum number of orders. The most urgent are taken: rush orders first, then by their due time. */
+  limit?: number;
   /** Adds the orders to this batch instead of a new one. Its number or scanned code. */ batchId?: string;
   /** Takes these orders, whatever their features are. The other fields are then only recorded as the choice. */
   orders?: ReleaseOrder[];
@@ -3049,7 +3126,7 @@ export interface ReleaseChoice {
   /** Code of the article. */ manufacturerCode?: string;
   /** SKU of the blank. */ sku?: string;
   /** Identifier of the client. */ clientId?: string;
-  /** Only orders that are due at this time or earlier. An order is due `PRODUCTION_HOURS` after its creation, counted on working days. ISO 8601 in UTC with milliseconds. */
+  /** Only orders that are due at this time or earlier. The contract of the client and the working days of the center decide when an order is due. ISO 8601 in UTC with milliseconds. */
   dueBy?: string;
   /** SINGLE: orders with one piece. MULTI: orders with several pieces. */ size?: 'SINGLE' | 'MULTI';
 }
@@ -3126,16 +3203,10 @@ export interface PieceStep {
 /** Late orders and blocked bins. */
 export interface FloorCounts {
   /** Overdue open orders of live clients. 10,001 means more than 10,000. */ late: number;
-  /** Latest creation time of a late order, rounded down to the minute. ISO 8601 in UTC with milliseconds. */
-  lateMadeBy: string;
   /** Open orders of live clients that are due later today. 10,001 means more than 10,000. */
   dueToday: number;
-  /** Latest creation time of an order that is due today. ISO 8601 in UTC with milliseconds. */
-  dueTodayMadeBy: string;
   /** Open orders of live clients that are due tomorrow. 10,001 means more than 10,000. */
   dueTomorrow: number;
-  /** Latest creation time of an order that is due tomorrow. ISO 8601 in UTC with milliseconds. */
-  dueTomorrowMadeBy: string;
   /** Bins whose order is in error, on hold, or has a cancellation request. */ binsStopped: number;
   /** Bins whose order was cancelled, or shipped without being packed here. */ binsToEmpty: number;
 }
@@ -3245,7 +3316,7 @@ export interface PieceInHand {
   qualityControl?: PiecePictures;
   batch?: PlaceInBatch;
   /** When the order is due. ISO 8601 in UTC with milliseconds. */ due?: string;
-  /** true: staff marked the order as preferred. */ isPreferred: boolean;
+  /** true: a rush order, which goes before others. */ isPreferred: boolean;
 }
 /** A step of making a piece, with its files. */
 export interface StepInHand {
@@ -3321,6 +3392,7 @@ export interface FoundPiece {
   /** Number of the batch. */ batchId?: string;
   /** false: no blank is reserved, because none is in stock. */ hasBlank?: boolean;
   /** When the order is due. ISO 8601 in UTC with milliseconds. */ due: string;
+  /** Whether the order goes before others. */ isRush: boolean;
   artwork?: PiecePictures;
   qualityControl?: PiecePictures;
 }
@@ -3329,18 +3401,20 @@ export interface StationQueue {
   /** Tickets that wait, or orders at PACK, counted to at most 1000. */ tickets: number;
   /** Pieces of these tickets. The ticket of a lot has several. */ pieces: number;
   /** Tickets of overdue orders. */ late: number;
-  /** The 5 tickets that are due first. Empty for PACK. */ next: WaitingPiece[];
-  /** For PACK: the 12 orders that are due first, of the oldest 1000 accepted ones. */ ready?: ReadyOrder[];
+  /** The first 5 tickets: rush orders, then by their due time. Empty for PACK. */ next: WaitingPiece[];
+  /** For PACK: the first 12 orders of the most urgent 1000 accepted ones: rush orders, then by their due time. */
+  ready?: ReadyOrder[];
 }
 /** A ticket that waits. */
 export interface WaitingPiece {
   /** Scanned code: P and ten digits. */ code: string;
   /** Number of pieces: 1, or all pieces of an item with more than 200 (a lot). */ quantity: number;
   /** SKU of the blank. */ sku: string;
-  article?: PieceArticle;
   /** Technology of the first step. */ technology: string;
   /** Number of the batch. */ batchId?: string;
+  article?: PieceArticle;
   /** When the order is due. ISO 8601 in UTC with milliseconds. */ due: string;
+  /** Whether the order goes before others. */ isRush: boolean;
 }
 /** An order whose pieces can be packed. It names no client and no buyer. */
 export interface ReadyOrder {
@@ -3350,6 +3424,7 @@ export interface ReadyOrder {
   /** Number of the bin. */ bin?: number;
   /** Checked pieces that are in no parcel. */ pieces: number;
   /** When the order is due. ISO 8601 in UTC with milliseconds. */ due: string;
+  /** Whether the order goes before others. */ isRush: boolean;
 }
 /** Requested papers of a batch or a piece. */
 export interface PaperRun {
@@ -3516,12 +3591,12 @@ export interface ScannedParcel {
   /** Name of the carrier. */ carrier?: string;
   label?: ParcelLabel;
   returnLabel?: ParcelLabel;
-  /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
+  /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_is_test: the label of a test account was printed, and does not ship. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
     | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
-    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
-    | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'label_weight_missing' | 'label_not_printable' | 'label_is_test' | 'label_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
   /** The gaps with codes and values. */ gapSentences: FloorSentence[];
   /** Details of the problem, as sentences. */ details?: string[];
   /** The details with codes and values. */ detailSentences?: FloorSentence[];
@@ -3575,8 +3650,8 @@ export interface ParcelLabel {
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
     | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
-    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
-    | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'label_weight_missing' | 'label_not_printable' | 'label_is_test' | 'label_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
   /** The words of the provider about it. */ message?: string;
 }
 /** The price. */
@@ -3641,7 +3716,7 @@ export interface TrackingDoubt {
     | 'label_not_kept' | 'slip_not_kept' | 'file_lost' | 'client_file_not_printable' | 'label_used'
     | 'no_printer_of_label' | 'no_printer_of_customs' | 'no_printer_of_client_label'
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
-    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
+    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_is_test' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
     | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
     | 'label_answer_unusable';
@@ -3685,7 +3760,7 @@ export interface ScanRefusal {
     | 'label_not_kept' | 'slip_not_kept' | 'file_lost' | 'client_file_not_printable' | 'label_used'
     | 'no_printer_of_label' | 'no_printer_of_customs' | 'no_printer_of_client_label'
     | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
-    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_unreadable' | 'label_lost'
+    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_is_test' | 'label_unreadable' | 'label_lost'
     | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
     | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
     | 'label_answer_unusable';
@@ -3755,12 +3830,12 @@ export interface PackedParcel {
   /** Name of the carrier. */ carrier?: string;
   label?: ParcelLabel;
   returnLabel?: ParcelLabel;
-  /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
+  /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_is_test: the label of a test account was printed, and does not ship. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
     | 'no_printer' | 'address_not_printable' | 'paper_not_drawn' | 'label_no_service'
-    | 'label_weight_missing' | 'label_not_printable' | 'label_refused' | 'label_credentials_refused'
-    | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'label_weight_missing' | 'label_not_printable' | 'label_is_test' | 'label_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
   /** The gaps with codes and values. */ gapSentences: FloorSentence[];
   /** Details of the problem, as sentences. */ details?: string[];
   /** The details with codes and values. */ detailSentences?: FloorSentence[];
@@ -4483,13 +4558,15 @@ export interface ShopSettingsValues {
   /** Zone of days, times and papers, by its IANA name. The orders of each day are counted again within minutes. Environment: `TIME_ZONE`. */
   timeZone?: string;
   /**
-   * Days whose hours count until an order is due. Default: every day.
+   * Days that count until an order is due. Default: every day.
    *
    * Items: A day of the week.
    */
   workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
-  /** Hours of working days from the creation of an order to its due time. Environment: `PRODUCTION_HOURS`. */
+  /** Hours of working days from the assignment of an order to its due time, without other terms in the contract of its client. Environment: `PRODUCTION_HOURS`. */
   productionHours?: number;
+  /** Region whose public holidays do not count until an order is due: a country by ISO 3166-1, or a state by ISO 3166-2. Listed by `listHolidays`. Absent: no holidays. */
+  holidays?: string;
   /** Language of printed papers. Environment: `PAPER_LANGUAGE`. */ paperLanguage?: 'en' | 'de';
   slipTexts?: SlipTexts;
   /** Currency (ISO 4217) of the prices in imported order files that name none. */ currency?: string;
@@ -4507,6 +4584,7 @@ export interface ShopSettingsSources {
   /** Origin of `timeZone`. */ timeZone: 'database' | 'environment' | 'default';
   /** Origin of `workingDays`. */ workingDays: 'database' | 'environment' | 'default';
   /** Origin of `productionHours`. */ productionHours: 'database' | 'environment' | 'default';
+  /** Origin of `holidays`. */ holidays: 'database' | 'environment' | 'default';
   /** Origin of `paperLanguage`. */ paperLanguage: 'database' | 'environment' | 'default';
   /** Origin of `slipTexts`. */ slipTexts: 'database' | 'environment' | 'default';
   /** Origin of `currency`. */ currency: 'database' | 'environment' | 'default';
@@ -4529,13 +4607,15 @@ export interface ShopSettingsStored {
   /** Zone of days, times and papers, by its IANA name. The orders of each day are counted again within minutes. Environment: `TIME_ZONE`. */
   timeZone?: string;
   /**
-   * Days whose hours count until an order is due. Default: every day.
+   * Days that count until an order is due. Default: every day.
    *
    * Items: A day of the week.
    */
   workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
-  /** Hours of working days from the creation of an order to its due time. Environment: `PRODUCTION_HOURS`. */
+  /** Hours of working days from the assignment of an order to its due time, without other terms in the contract of its client. Environment: `PRODUCTION_HOURS`. */
   productionHours?: number;
+  /** Region whose public holidays do not count until an order is due: a country by ISO 3166-1, or a state by ISO 3166-2. Listed by `listHolidays`. Absent: no holidays. */
+  holidays?: string;
   /** Language of printed papers. Environment: `PAPER_LANGUAGE`. */ paperLanguage?: 'en' | 'de';
   slipTexts?: SlipTexts;
   /** Currency (ISO 4217) of the prices in imported order files that name none. */ currency?: string;
@@ -4558,16 +4638,33 @@ export interface ShopSettingsRequest {
   /** Zone of days, times and papers, by its IANA name. The orders of each day are counted again within minutes. Environment: `TIME_ZONE`. */
   timeZone?: string;
   /**
-   * Days whose hours count until an order is due. Default: every day.
+   * Days that count until an order is due. Default: every day.
    *
    * Items: A day of the week.
    */
   workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
-  /** Hours of working days from the creation of an order to its due time. Environment: `PRODUCTION_HOURS`. */
+  /** Hours of working days from the assignment of an order to its due time, without other terms in the contract of its client. Environment: `PRODUCTION_HOURS`. */
   productionHours?: number;
+  /** Region whose public holidays do not count until an order is due: a country by ISO 3166-1, or a state by ISO 3166-2. Listed by `listHolidays`. Absent: no holidays. */
+  holidays?: string;
   /** Language of printed papers. Environment: `PAPER_LANGUAGE`. */ paperLanguage?: 'en' | 'de';
   slipTexts?: SlipTexts;
   /** Currency (ISO 4217) of the prices in imported order files that name none. */ currency?: string;
+}
+/** Regions with known holidays, and the holidays of one of them. */
+export interface Holidays {
+  /** All regions. Empty beside `region`. */ regions: HolidayRegion[];
+  /** Public holidays of `region` in this year and the next, from today on. */ days: Holiday[];
+}
+/** A country or state. */
+export interface HolidayRegion {
+  /** Code for the setting `holidays`. */ code: string;
+  /** Name of the country, and of its state. */ name: string;
+}
+/** A public holiday. */
+export interface Holiday {
+  /** Day, ISO 8601. */ date: string;
+  /** Its name. */ name: string;
 }
 /** What a center needs before its first day. */
 export interface Checklist {

@@ -45,6 +45,7 @@ export const parcelProblems: typeof import('./piece-words.en.ts').parcelProblems
   label_no_service: 'Kein Versandservice passt zu diesem Paket',
   label_weight_missing: 'Das Gewicht fehlt',
   label_not_printable: 'Das gekaufte Etikett kann nicht gedruckt werden',
+  label_is_test: 'Das Etikett ist ein Test, nicht zum Versand',
   label_refused: 'Der Etikettenanbieter hat abgelehnt',
   label_credentials_refused: 'Die Zugangsdaten des Etikettenanbieters sind falsch',
   label_provider_unreachable: 'Der Etikettenanbieter ist nicht erreichbar',

@@ -48,6 +48,7 @@ export const parcelProblems: Record<NonNullable<Schemas['PackedParcel']['problem
   label_no_service: 'No service fits this parcel',
   label_weight_missing: 'The weight is missing',
   label_not_printable: 'The bought label cannot be printed',
+  label_is_test: 'The label is a test, not for shipping',
   label_refused: 'The label provider has refused',
   label_credentials_refused: 'The credentials of the label provider are wrong',
   label_provider_unreachable: 'The label provider cannot be reached',

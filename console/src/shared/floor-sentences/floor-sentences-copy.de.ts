@@ -120,6 +120,8 @@ const SENTENCES: Record<SentenceCode, string> = {
   order_gone: 'Den Auftrag gibt es nicht mehr.',
   label_coming:
     'Das Etikett für dieses Paket kommt. Es wird an seiner Station gedruckt, und das Paket gilt dann als versandt.',
+  label_is_test:
+    'Das Etikett von {provider} ist ein Test. Wählen Sie einen anderen Anbieter, oder versenden Sie mit einer eigenen Nummer.',
   label_unreadable: 'Das gekaufte Etikett kann nicht gedruckt werden. Wählen Sie einen anderen Service.',
   label_lost: 'Das gekaufte Etikett ist nicht mehr gespeichert.',
   label_weight_missing:

@@ -43,7 +43,7 @@ const orderOf = (orderId: string, quantity: number) =>
 const statusOf = async (orderId: string) => (await customer.read(orderId)).json.status;
 const takeTurns = () =>
   assignWaitingOrders(
-    { pool: server.pool, clock: () => new Date(), log: server.log, faults: server.faults },
+    { pool: server.pool, clock: () => new Date(), log: server.log, faults: server.faults, dueRule: server.config },
     new AbortController().signal,
   );
 

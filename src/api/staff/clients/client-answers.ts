@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { listContractedCarriers } from '../../../catalog/assignment-store.ts';
 import { findClient } from '../../../clients/client-store.ts';
+import { findContract } from '../../../clients/contract-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { type Connection, withRetry } from '../../../platform/database/transaction.ts';
 import { clientNotFound } from '../../../platform/errors/errors.ts';
 import { hasPrecondition, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
-import type { StaffContext } from '../fields/staff-requests.ts';
+import { type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 
 export type ClientRequest = FastifyRequest & { params: { clientId: string } };
 export type ClientChange = ReturnType<typeof describeChange>;
@@ -42,5 +43,8 @@ export async function readClient(pool: Pool, clientId: string) {
 
 async function findWithCarriers(connection: Connection, clientId: string) {
   const client = await findClient(connection, clientId);
-  return client && { ...client, carriers: await listContractedCarriers(connection, clientId) };
+  if (!client) return undefined;
+  const carriers = await listContractedCarriers(connection, clientId);
+  const contract = await findContract(connection, clientId);
+  return { ...client, carriers, contract: contract && withoutNulls(contract) };
 }

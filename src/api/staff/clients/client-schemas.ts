@@ -1,13 +1,16 @@
 import { Type } from 'typebox';
 import { CLIENT_NAME_LENGTH_MAX } from '../../../clients/manage-clients.ts';
 import {
+  annotate,
   booleanField,
   integerFrom,
+  integerIn,
   oneOf,
   stringField,
   Timestamp,
   titledObject,
 } from '../../../platform/http/api-document.ts';
+import { WEEK } from '../../../platform/settings/setting-values.ts';
 import { NUMBER_PLACE } from '../../../shipping/tracking-rules.ts';
 import { ROLES } from '../../../staff/role-rules.ts';
 import { CODE_LENGTH_MAX, clientId, strictObject, text } from '../fields/operator-schemas.ts';
@@ -51,6 +54,49 @@ export const CarrierSchema = titledObject('Carrier', 'A carrier.', {
   ),
 });
 
+const PRODUCTION_DAYS_MAX = 60;
+const terms = {
+  productionDays: Type.Optional(
+    integerIn(
+      1,
+      PRODUCTION_DAYS_MAX,
+      'Working days from the cut-off until an order is due. Given together with `cutOff`. Absent: the setting `PRODUCTION_HOURS` decides.',
+      2,
+    ),
+  ),
+  cutOff: Type.Optional(
+    Type.String({
+      pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+      ...annotate(
+        'Time of the day in the zone of the center. An order that is assigned later counts for the next working day. Orders are due at this time.',
+        ['14:00'],
+      ),
+    }),
+  ),
+  workingDays: Type.Optional(
+    Type.Array(oneOf(WEEK, 'A day of the week.'), {
+      minItems: 1,
+      maxItems: WEEK.length,
+      uniqueItems: true,
+      ...annotate('Days that count. Public holidays never count. Absent: the working days of the center.', [
+        ['MON', 'TUE', 'WED', 'THU', 'FRI'],
+      ]),
+    }),
+  ),
+  mayRush: booleanField('Whether its orders may ask for `priority: RUSH`.'),
+};
+export const TERMS_EXAMPLE = {
+  productionDays: 2,
+  cutOff: '14:00',
+  workingDays: ['MON', 'TUE', 'WED', 'THU', 'FRI'],
+  mayRush: true,
+};
+const TermsSchema = titledObject('Contract', 'What is agreed about time.', terms, TERMS_EXAMPLE);
+export const TermsRequest = {
+  ...strictObject('ContractTermsRequest', 'What is agreed about time. It replaces the present terms.', terms),
+  examples: [TERMS_EXAMPLE],
+};
+
 export const CLIENT_EXAMPLE = {
   clientId: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c',
   name: 'Test Shop',
@@ -62,6 +108,7 @@ export const CLIENT_EXAMPLE = {
   productVariants: 15,
   secrets: 1,
   carriers: [{ carrierId: 'dhl-paket', name: 'DHL Paket', default: true }],
+  contract: { mayRush: false },
 };
 export const ClientSchema = titledObject(
   'Client',
@@ -76,6 +123,7 @@ export const ClientSchema = titledObject(
       }),
       { description: 'The carriers that the client has a contract with.' },
     ),
+    contract: TermsSchema,
   },
   CLIENT_EXAMPLE,
 );

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { type TSchema, Type } from 'typebox';
 import {
   assignProduct,
+  changeTerms,
   contractCarrier,
   endCarrierContract,
   withdrawProduct,
@@ -35,6 +36,7 @@ import { ifMatchHeader, sendJson } from '../../../platform/http/etag.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { type Route, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { WEEK } from '../../../platform/settings/setting-values.ts';
 import { ClientParams, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
 import { nameFaults, type StaffContext } from '../fields/staff-requests.ts';
 import {
@@ -60,6 +62,8 @@ import {
   SCOPES,
   SecretParams,
   STATUSES,
+  TERMS_EXAMPLE,
+  TermsRequest,
 } from './client-schemas.ts';
 
 const route = routeUnder<ClientRouteOptions>('Clients');
@@ -318,6 +322,37 @@ function contractRoute(
   });
 }
 
+const putTerms = route({
+  config: { moreFaults: ({ body }) => termsFaults(Object(body)) },
+  operationId: 'changeContractTerms',
+  summary: 'Change what is agreed with a client about time',
+  description:
+    'Orders that become ASSIGNED afterwards are due by the new terms. Due times that are set stay. Idempotent: sending it again changes nothing. With `If-Match`, the client is changed only if it still has that ETag.',
+  params: ClientParams,
+  headers,
+  body: TermsRequest,
+  response: withExample(
+    { ...CLIENT_EXAMPLE, contract: TERMS_EXAMPLE },
+    ifMatchAnswers(CHANGED, ClientSchema, 'client_not_found'),
+  ),
+  handler: async (context, request, reply) => {
+    const { clientId } = request.params;
+    const { productionDays = null, cutOff = null, workingDays, mayRush } = request.body;
+    const days = workingDays ? WEEK.filter((day) => workingDays.includes(day)) : null;
+    const contract = { productionDays, cutOff, workingDays: days, mayRush };
+    return sendChangedClient(context, request, reply, (changing) =>
+      changeTerms(context.pool, clientId, contract, changing),
+    );
+  },
+});
+
+function termsFaults({ productionDays, cutOff }: Record<string, unknown>): Violation[] {
+  if ((productionDays === undefined) === (cutOff === undefined)) return [];
+  const missing = cutOff === undefined ? 'cutOff' : 'productionDays';
+  const message = '"productionDays" and "cutOff" are given together, or neither.';
+  return [{ pointer: `/${missing}`, code: 'required', message }];
+}
+
 export const staffClientRoutes = routeTable<ClientRouteOptions>([
   ['GET', CLIENTS_PATH, getClients, { verb: 'clients.read' }],
   ['POST', CLIENTS_PATH, postClient, { verb: 'clients.change' }],
@@ -328,6 +363,7 @@ export const staffClientRoutes = routeTable<ClientRouteOptions>([
   ['POST', `${CLIENT_PATH}/rotate-secret`, postRotateSecret, { verb: 'clients.secrets' }],
   ['POST', `${CLIENT_PATH}/disable`, postDisable, { verb: 'clients.change' }],
   ['POST', `${CLIENT_PATH}/enable`, postEnable, { verb: 'clients.change' }],
+  ['PUT', `${CLIENT_PATH}/contract`, putTerms, { verb: 'clients.contracts' }],
   ['PUT', CARRIER_PATH, putContract, { verb: 'clients.contracts' }],
   ['DELETE', CARRIER_PATH, deleteContract, { verb: 'clients.contracts' }],
   ['PUT', PRODUCT_PATH, putAssignment, { verb: 'clients.contracts' }],

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { holidaysOf, isHolidayRegion, listHolidayRegions } from '../../../clients/holidays.ts';
 import type { ShopSettingsKeeper } from '../../../operations/keep-shop-settings.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import type { Violation } from '../../../platform/errors/errors.ts';
-import { ifMatchAnswers, readAnswers } from '../../../platform/http/api-document.ts';
+import { ifMatchAnswers, oneOf, readAnswers, stringField, titledObject } from '../../../platform/http/api-document.ts';
 import { ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { timeZone, WEEK } from '../../../platform/settings/setting-values.ts';
@@ -14,8 +15,9 @@ import {
   sourceOf,
 } from '../../../platform/settings/shop-settings.ts';
 import { currencyViolation } from '../../../shipping/currencies.ts';
+import { text } from '../fields/operator-schemas.ts';
 import { blankFaults, nameFaults } from '../fields/staff-requests.ts';
-import { ShopSettingsRequest, ShopSettingsSchema } from './shop-settings-schemas.ts';
+import { REGION_LENGTH_MAX, ShopSettingsRequest, ShopSettingsSchema } from './shop-settings-schemas.ts';
 
 const route = routeUnder<ShopSettingsOptions>('Service');
 const PATH = '/operator/v1/settings/shop';
@@ -51,6 +53,50 @@ const putShopSettings = route({
       mayChange: (stored) => mayReplaceText(request, JSON.stringify(answerOf(options, stored))),
     });
     return send(options, request, reply);
+  },
+});
+
+const HolidayQuery = Type.Object({
+  region: Type.Optional(text(REGION_LENGTH_MAX, 'Region of the holidays.', 'DE-BE')),
+  language: Type.Optional(oneOf(['en', 'de'], 'Language of the names. Default: en.')),
+});
+
+const HolidaysSchema = titledObject(
+  'Holidays',
+  'Regions with known holidays, and the holidays of one of them.',
+  {
+    regions: Type.Array(
+      titledObject('HolidayRegion', 'A country or state.', {
+        code: stringField('Code for the setting `holidays`.', 'DE-BE'),
+        name: stringField('Name of the country, and of its state.', 'Germany, Berlin'),
+      }),
+      { description: 'All regions. Empty beside `region`.' },
+    ),
+    days: Type.Array(
+      titledObject('Holiday', 'A public holiday.', {
+        date: stringField('Day, ISO 8601.', '2026-12-25'),
+        name: stringField('Its name.', 'Christmas Day'),
+      }),
+      { description: 'Public holidays of `region` in this year and the next, from today on.' },
+    ),
+  },
+  { regions: [{ code: 'DE-BE', name: 'Germany, Berlin' }], days: [] },
+);
+
+const getHolidays = route({
+  operationId: 'listHolidays',
+  summary: 'List the regions with public holidays, or the holidays of one region',
+  description: 'With `region`, returns its public holidays from today to the end of the next year.',
+  querystring: HolidayQuery,
+  response: readAnswers('The regions, or the holidays.', HolidaysSchema),
+  handler: async ({ clock }, request, reply) => {
+    const { region, language = 'en' } = request.query;
+    if (region === undefined)
+      return sendJson(request, reply, JSON.stringify({ regions: listHolidayRegions(language), days: [] }));
+    const today = clock().toISOString().slice(0, 10);
+    const year = Number(today.slice(0, 4));
+    const all = isHolidayRegion(region) ? [year, year + 1].flatMap((one) => holidaysOf(region, one, language)) : [];
+    return sendJson(request, reply, JSON.stringify({ regions: [], days: all.filter(({ date }) => date >= today) }));
   },
 });
 
@@ -92,6 +138,10 @@ function faultsOf(body: Record<string, unknown>): Violation[] {
   const currency = typeof body.currency === 'string' && currencyViolation(body.currency, '/currency');
   if (currency) faults.push(currency);
   if (typeof body.timeZone === 'string') faults.push(...zoneFaults(body.timeZone));
+  if (typeof body.holidays === 'string' && !isHolidayRegion(body.holidays)) {
+    const message = 'The holidays of this region are not known. Send a code that `listHolidays` lists, such as DE-BE.';
+    faults.push({ pointer: '/holidays', code: 'invalid', message });
+  }
   return faults;
 }
 
@@ -106,5 +156,6 @@ function zoneFaults(given: string): Violation[] {
 
 export const shopSettingsRoutes = routeTable<ShopSettingsOptions>([
   ['GET', PATH, getShopSettings, { verb: 'settings.read' }],
+  ['GET', '/operator/v1/holidays', getHolidays, { verb: 'settings.read' }],
   ['PUT', PATH, putShopSettings, { verb: 'settings.change' }],
 ]);

@@ -10,6 +10,7 @@ const LINES_MAX = 8;
 const LINE_LENGTH_MAX = 100;
 const SLIP_TEXT_LENGTH_MAX = 500;
 const ZONE_LENGTH_MAX = 64;
+export const REGION_LENGTH_MAX = 6;
 
 const EXAMPLE = {
   name: 'Printhaus Nord',
@@ -17,6 +18,7 @@ const EXAMPLE = {
   timeZone: 'Europe/Berlin',
   workingDays: ['MON', 'TUE', 'WED', 'THU', 'FRI'],
   productionHours: 48,
+  holidays: 'DE-HH',
   paperLanguage: 'de',
   slipTexts: { en: 'Thank you for your order.', de: 'Danke für Ihre Bestellung.' },
   currency: 'EUR',
@@ -58,15 +60,22 @@ const fields = {
       minItems: 1,
       maxItems: WEEK.length,
       uniqueItems: true,
-      ...annotate('Days whose hours count until an order is due. Default: every day.', [EXAMPLE.workingDays]),
+      ...annotate('Days that count until an order is due. Default: every day.', [EXAMPLE.workingDays]),
     }),
   ),
   productionHours: Type.Optional(
     integerIn(
       1,
       PRODUCTION_HOURS_MAX,
-      'Hours of working days from the creation of an order to its due time. Environment: `PRODUCTION_HOURS`.',
+      'Hours of working days from the assignment of an order to its due time, without other terms in the contract of its client. Environment: `PRODUCTION_HOURS`.',
       EXAMPLE.productionHours,
+    ),
+  ),
+  holidays: Type.Optional(
+    text(
+      REGION_LENGTH_MAX,
+      'Region whose public holidays do not count until an order is due: a country by ISO 3166-1, or a state by ISO 3166-2. Listed by `listHolidays`. Absent: no holidays.',
+      EXAMPLE.holidays,
     ),
   ),
   paperLanguage: Type.Optional(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { assign } from '../../../../test/support/operator.ts';
 import { until } from '../../../../test/support/platen-process.ts';
 import { signedIn } from '../../../../test/support/signed-in.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
@@ -64,11 +65,14 @@ test('a stored setting precedes the environment, at once in this process and soo
 
 test('the due time of an order follows the stored hours and working days', async () => {
   const customer = await newCustomer(server);
-  await customer.post(order({ orderId: 'DUE-1' }));
   const due = async () => {
-    const { json } = await admin.send('GET', `/orders?clientId=${customer.clientId}`);
-    return Date.parse(json[0].due) - Date.parse(json[0].created);
+    const orderId = `DUE-${++orders}`;
+    await customer.post(order({ orderId }));
+    await assign(server, customer.clientId, orderId);
+    const { json } = await admin.send('GET', `/orders?clientId=${customer.clientId}&limit=1`);
+    return Date.parse(json[0].due) - Date.parse(json[0].statusSince);
   };
+  let orders = 0;
   await save({ productionHours: 24 });
   assert.equal(await due(), 24 * 3_600_000);
   await save({ productionHours: 24, workingDays: ['MON'] });

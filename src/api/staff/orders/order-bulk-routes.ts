@@ -1,9 +1,16 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../../../orders/change/change-order.ts';
-import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../../orders/change/hold-order.ts';
+import {
+  holdOrder,
+  preferOrder,
+  releaseOrder,
+  rushOrder,
+  unpreferOrder,
+  unrushOrder,
+} from '../../../orders/change/hold-order.ts';
 import { acceptOrder, cancelByOperator, retryOrder } from '../../../orders/change/operate-order.ts';
-import type { OrderKey } from '../../../orders/document/order-store.ts';
+import type { OrderKey } from '../../../orders/rows/order-row-store.ts';
 import {
   BULK_SHIP_ROWS_MAX,
   changeOrders,
@@ -282,6 +289,22 @@ const postRelease = bulk({
   body: BulkRequest,
   change: releaseOrder,
 });
+const postRush = bulk({
+  operationId: 'bulkRush',
+  status: 'ASSIGNED',
+  summary: 'Put many orders before others',
+  effect: 'The orders go first in stock, release, production and packing.',
+  body: BulkRequest,
+  change: rushOrder,
+});
+const postUnrush = bulk({
+  operationId: 'bulkUnrush',
+  status: 'ASSIGNED',
+  summary: 'Return many rush orders to their places',
+  effect: 'The due times decide the places of the orders again.',
+  body: BulkRequest,
+  change: unrushOrder,
+});
 const postPrefer = bulk({
   operationId: 'bulkPrefer',
   status: 'NEW',
@@ -306,6 +329,8 @@ export const bulkChangeRoutes = routeTable<ChangeOrderContext>([
   ['POST', '/operator/v1/orders/bulk-retry', postRetry, { verb: 'orders.mend' }],
   ['POST', '/operator/v1/orders/bulk-hold', postHold, { verb: 'orders.hold' }],
   ['POST', '/operator/v1/orders/bulk-release', postRelease, { verb: 'orders.hold' }],
+  ['POST', '/operator/v1/orders/bulk-rush', postRush, { verb: 'orders.prefer' }],
+  ['POST', '/operator/v1/orders/bulk-unrush', postUnrush, { verb: 'orders.prefer' }],
   ['POST', '/operator/v1/orders/bulk-prefer', postPrefer, { verb: 'orders.prefer' }],
   ['POST', '/operator/v1/orders/bulk-unprefer', postUnprefer, { verb: 'orders.prefer' }],
 ]);

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import { readStoredEan13 } from '../../../catalog/variant-data.ts';
-import { ON_HOLD, ORDER_STATUSES } from '../../../orders/document/order-fields.ts';
+import { type Due, dueLimitOf, dueStateOf, riskLimits } from '../../../clients/due-rules.ts';
+import { DUE_STATUSES, ON_HOLD, ORDER_STATUSES } from '../../../orders/document/order-fields.ts';
 import { searchWords } from '../../../orders/search/search-terms.ts';
 import { EXPORT_ORDERS_PER_PAGE, listOrdersOfClients, readAllPages } from '../../../orders/staff/list-orders.ts';
 import type { OperatorOrderFilter, OrderPosition } from '../../../orders/staff/order-conditions-store.ts';
@@ -18,7 +19,6 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { type DueRule, dueOf } from '../../../production/due-rules.ts';
 import { countOrdersByClient, type OrderCount } from '../../../reports/order-count-store.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
 import {
@@ -32,7 +32,7 @@ import {
 import { SHEET_TYPES, sendSheet } from './order-sheet-answers.ts';
 
 interface OrderListContext extends StaffContext {
-  config: Pick<Config, 'BASE_URL' | 'PAPER_LANGUAGE'> & DueRule;
+  config: Pick<Config, 'BASE_URL' | 'PAPER_LANGUAGE' | 'TIME_ZONE'>;
 }
 
 const route = routeUnder<OrderListContext>('Orders');
@@ -49,14 +49,15 @@ const getOrders = route({
   response: pageAnswers('A page of orders.', Type.Array(ListedOrderSchema)),
   handler: async ({ config, pool, clock }, request, reply) => {
     const { query } = request;
-    const filter = readFilter(query, clock());
+    const now = clock();
+    const filter = readFilter(query, now, config.TIME_ZONE);
     if (!filter) return sendJson(request, reply, '[]');
     const { orders, next } = await findPage(pool, filter, query);
     if (next) {
       const position = [next.created.toISOString(), next.clientId, next.orderId];
       reply.header('link', nextLink(`${config.BASE_URL}/operator/v1/orders`, query, position));
     }
-    const page = orders.map((order) => listedOrderAnswer(order, query.mode, config));
+    const page = orders.map((order) => listedOrderAnswer(order, query.mode, now, config.TIME_ZONE));
     return sendJson(request, reply, JSON.stringify(page));
   },
 });
@@ -72,7 +73,7 @@ const getExport = route({
   handler: async ({ config, pool, clock }, { query, caller }, reply) => {
     const { format = 'csv', clientId, language = config.PAPER_LANGUAGE } = query;
     const input = { ...query, limit: EXPORT_ORDERS_PER_PAGE };
-    const filter = readFilter(input, clock());
+    const filter = readFilter(input, clock(), config.TIME_ZONE);
     const orders = readAllPages(pool, async (after) =>
       filter ? findPage(pool, { ...filter, after }, input) : { orders: [] },
     );
@@ -81,10 +82,7 @@ const getExport = route({
       subject: clientId === undefined ? ['client'] : ['client', clientId],
       detail: { format },
     });
-    return sendSheet(reply, orders, {
-      ...{ format, pool, language, timeZone: config.TIME_ZONE },
-      dueOf: (created) => dueOf(created, config),
-    });
+    return sendSheet(reply, orders, { format, pool, language, timeZone: config.TIME_ZONE });
   },
 });
 
@@ -102,23 +100,29 @@ const getCounts = route({
   },
 });
 
-function listedOrderAnswer(order: ListedOrder, mode: 'live' | 'sandbox', rule: DueRule) {
+function listedOrderAnswer(order: ListedOrder, mode: 'live' | 'sandbox', now: Date, timeZone: string) {
   const {
     reasonCode,
     reasonMessage,
     isPreferred,
     recipient,
-    assigneeName,
-    tags,
     country,
     carrier,
     cancellation,
+    due,
+    rush,
+    assigneeName,
+    tags,
     ...rest
   } = order;
+  const isDue = due !== null && (DUE_STATUSES as readonly string[]).includes(order.status);
+  const dueState = isDue ? dueStateOf({ status: order.status, due }, now, timeZone) : undefined;
   return {
     ...rest,
     mode,
-    ...(!FINAL.includes(order.status) && { due: dueOf(order.created, rule) }),
+    ...(isDue && { due }),
+    ...(dueState && { dueState }),
+    ...(rush && { rush }),
     ...(reasonCode && { statusReason: reasonCode }),
     ...(reasonMessage && { statusMessage: reasonMessage }),
     ...(reasonCode === ON_HOLD && { held: true }),
@@ -181,17 +185,24 @@ async function findPage(
 }
 
 /** Reads the filter of a query. Undefined: no order can match it. */
-function readFilter(query: Static<typeof OrderListQuery>, now: Date): OperatorOrderFilter | undefined {
+function readFilter(
+  query: Static<typeof OrderListQuery>,
+  now: Date,
+  timeZone: string,
+): OperatorOrderFilter | undefined {
   const { mode, status, reason, clientId, carrier, country, code, held, preferred, orderIds, q } = query;
-  const { olderThanHours, inStatusForHours } = query;
-  if (q?.trim() === '') return undefined;
+  const { olderThanHours, inStatusForHours, due } = query;
+  const statuses = statusesOf(namesIn(status), due);
+  if (q?.trim() === '' || statuses?.length === 0) return undefined;
   const ago = (hours: number | undefined) =>
     hours === undefined ? undefined : new Date(now.getTime() - hours * HOUR_MS);
   const ends = [optionalMoment(query.createdTo), ago(olderThanHours)].filter((end) => end !== undefined);
   return {
     mode,
     clientId,
-    statuses: namesIn(status),
+    statuses,
+    ...(due && dueRange(due, now, timeZone)),
+    rush: isTrue(query.rush),
     reasons: namesIn(reason),
     carrier,
     country: country?.toUpperCase(),
@@ -209,6 +220,19 @@ function readFilter(query: Static<typeof OrderListQuery>, now: Date): OperatorOr
     cancellationRequested: query.cancellation === 'requested',
     after: readCursor(query.cursor),
   };
+}
+
+/** Returns the statuses of the filter. With a filter of the due time, only those that have one. */
+function statusesOf(statuses: string[] | undefined, due: string | undefined): string[] | undefined {
+  if (due === undefined) return statuses;
+  return DUE_STATUSES.filter((one) => statuses?.includes(one) ?? true);
+}
+
+function dueRange(due: Due | 'AT_RISK', now: Date, timeZone: string): Partial<OperatorOrderFilter> {
+  if (due === 'LATE') return { dueTo: now };
+  if (due === 'AT_RISK') return { dueFrom: now, atRisk: riskLimits(now, timeZone) };
+  const dueFrom = due === 'TODAY' ? now : dueLimitOf('TODAY', now, timeZone);
+  return { dueFrom, dueTo: dueLimitOf(due, now, timeZone) };
 }
 
 function isTrue(value: 'true' | 'false' | undefined): boolean | undefined {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { DUE, DUE_STATES } from '../../../clients/due-rules.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../../orders/document/order-fields.ts';
 import { ORDER_SORTS, type OrderSort } from '../../../orders/staff/order-conditions-store.ts';
 import { endMoment, moment } from '../../../platform/formats/moments.ts';
@@ -112,13 +113,21 @@ export const OrderListQuery = Type.Object({
   ),
   tag: Type.Optional(Type.String({ maxLength: 30, description: 'Only orders with this tag.', examples: ['gift'] })),
   preferred: Type.Optional(oneOf(['true', 'false'], 'true: only orders that staff prefer. false: only other orders.')),
+  due: Type.Optional(
+    oneOf(
+      [...DUE, 'AT_RISK'] as const,
+      'LATE: overdue. AT_RISK: due within 4 hours, or today and not in production. TODAY, TOMORROW: due on that day in `TIME_ZONE`, and not late. Only orders in NEW, ASSIGNED and ACCEPTED.',
+      'LATE',
+    ),
+  ),
+  rush: Type.Optional(oneOf(['true', 'false'], 'true: only orders that go before others. false: only other orders.')),
   sort: withDefault(
     Type.Unsafe<OrderSort>({
       type: 'string',
       enum: [...ORDER_SORTS],
       default: 'newest',
       description:
-        'newest, oldest: by time of creation. longest: the longest time in their status first, only of orders in NEW, ASSIGNED, ACCEPTED and ERROR. With `q`, always newest.',
+        'newest, oldest: by time of creation. longest: the longest time in their status first, only of orders in NEW, ASSIGNED, ACCEPTED and ERROR. due: the earliest due time first, only of orders that have one, in NEW, ASSIGNED and ACCEPTED. With `q`, always newest.',
     }),
   ),
   q: Type.Optional(
@@ -190,7 +199,11 @@ export const ListedOrderSchema = titledObject(
     assignee: Type.Optional(stringField('Name of the person who looks after it. Absent: nobody.', 'Ada Lovelace')),
     tags: Type.Optional(Type.Array(Type.String(), { description: 'Tags of staff, sorted. Absent: none.' })),
     items: integerField('Number of items.', 2),
-    due: Type.Optional(Timestamp('When the order is due. Absent: it is shipped or cancelled.')),
+    due: Type.Optional(Timestamp('When the order is due. Absent: it is not assigned, in error, or ended.')),
+    dueState: Type.Optional(
+      oneOf(DUE_STATES, 'LATE: overdue. AT_RISK: due within 4 hours, or today and not in production. Absent: on time.'),
+    ),
+    rush: Type.Optional(booleanField('true: the order goes before others. Otherwise absent.')),
     created: Timestamp('When the order was created.'),
     updated: Timestamp('When the order last changed.'),
   },

@@ -2,7 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { eraseOrder } from '../../../operations/retention/erase-order.ts';
 import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../../../orders/change/change-order.ts';
-import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../../orders/change/hold-order.ts';
+import {
+  holdOrder,
+  preferOrder,
+  releaseOrder,
+  rushOrder,
+  unpreferOrder,
+  unrushOrder,
+} from '../../../orders/change/hold-order.ts';
 import {
   acceptCancellation,
   acceptOrder,
@@ -16,8 +23,8 @@ import { correctTracking, shipOrder } from '../../../orders/change/ship-order.ts
 import { ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
 import { OrderCorrectionSchema } from '../../../orders/document/order-request-schemas.ts';
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
-import type { OrderKey } from '../../../orders/document/order-store.ts';
 import { orderBlobNames } from '../../../orders/files/order-blob-names.ts';
+import type { OrderKey } from '../../../orders/rows/order-row-store.ts';
 import { type CorrectContext, correctOrder } from '../../../packing/correct-order.ts';
 import { withdrawShipment } from '../../../packing/take-back-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
@@ -144,12 +151,29 @@ const postRelease = transition({
   change: releaseOrder,
 });
 
+const postRush = transition({
+  operationId: 'rushOrder',
+  example: ORDER_EXAMPLES.created,
+  summary: 'Put an order before others',
+  description:
+    'Allowed until the order has ended. It goes first in stock, release, production and packing. Its client is not notified.',
+  change: rushOrder,
+});
+
+const postUnrush = transition({
+  operationId: 'unrushOrder',
+  example: ORDER_EXAMPLES.created,
+  summary: 'Return a rush order to its place',
+  description: 'Allowed until the order has ended. The due time decides its place again.',
+  change: unrushOrder,
+});
+
 const postPrefer = transition({
   operationId: 'preferOrder',
   example: ORDER_EXAMPLES.created,
   summary: 'Prefer an order',
   description:
-    'Allowed in NEW. No other order takes the stock that this order waits for, until it has all of it. Of two preferred orders, the older one comes first. Its client is not notified.',
+    'The same as `rushOrder`, only in NEW. No other order takes the stock that this order waits for, until it has all of it. Of two preferred orders, the older one comes first. Its client is not notified.',
   change: preferOrder,
 });
 
@@ -157,7 +181,7 @@ const postUnprefer = transition({
   operationId: 'unpreferOrder',
   example: ORDER_EXAMPLES.created,
   summary: 'End the preference of an order',
-  description: 'Allowed in NEW. The order waits for stock like all other orders again.',
+  description: 'The same as `unrushOrder`, only in NEW. The order waits for stock like all other orders again.',
   change: unpreferOrder,
 });
 
@@ -294,6 +318,8 @@ export const orderTransitionRoutes = routeTable<EraseRouteOptions & CorrectConte
   ['POST', `${ORDER_PATH}/cancellation/reject`, postCancellationReject, { verb: 'orders.cancel' }],
   ['POST', `${ORDER_PATH}/hold`, postHold, { verb: 'orders.hold' }],
   ['POST', `${ORDER_PATH}/release`, postRelease, { verb: 'orders.hold' }],
+  ['POST', `${ORDER_PATH}/rush`, postRush, { verb: 'orders.prefer' }],
+  ['POST', `${ORDER_PATH}/unrush`, postUnrush, { verb: 'orders.prefer' }],
   ['POST', `${ORDER_PATH}/prefer`, postPrefer, { verb: 'orders.prefer' }],
   ['POST', `${ORDER_PATH}/unprefer`, postUnprefer, { verb: 'orders.prefer' }],
   ['POST', `${ORDER_PATH}/shipments/:shipmentId/tracking`, postTracking, { verb: 'orders.ship' }],

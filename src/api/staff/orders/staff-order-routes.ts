@@ -1,13 +1,9 @@
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import {
-  listLatestOrderEvents,
-  listOrderEvents,
-  type RecordedEvent,
-} from '../../../orders/change/order-change-store.ts';
 import { declareOrder } from '../../../orders/document/declare-order.ts';
 import type { Order } from '../../../orders/document/order-schemas.ts';
 import { findKeptFiles } from '../../../orders/files/order-file-store.ts';
+import { listLatestOrderEvents, listOrderEvents, type RecordedEvent } from '../../../orders/rows/order-event-store.ts';
 import { findMarks } from '../../../orders/staff/order-mark-store.ts';
 import { type FoundOrder, listReservations, listWaits } from '../../../orders/staff/staff-order-store.ts';
 import { listReturnsOfOrder, type Return } from '../../../packing/return-store.ts';
@@ -132,11 +128,11 @@ const getEvents = route({
 
 function headAnswer(
   clientId: string,
-  { clientName, mode, version, carrierId, carrierName: name }: FoundOrder,
+  { clientName, mode, version, carrierId, carrierName: name, due, rush }: FoundOrder,
   preference: StockPreference | undefined,
 ) {
   return withoutNulls({
-    ...{ clientId, clientName, mode, version },
+    ...{ clientId, clientName, mode, version, due, rush: rush || null },
     preferred: preference ? withoutNulls({ since: preference.preferred, by: preference.preferredBy }) : null,
     carrier: carrierId === null ? null : withoutNulls({ carrierId, name }),
   });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { PrintAreaSchema } from '../../../catalog/catalog-schemas.ts';
-import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
+import { EVENT_EXAMPLES, EXPECTED_SHIP_DATE, ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
 import { actorKind, OrderEventSchema } from '../../../orders/document/order-life-schemas.ts';
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
 import { CONDITIONS, RETURN_REASONS } from '../../../packing/return-rules.ts';
@@ -133,6 +133,8 @@ export const OperatorOrderSchema = titledObject(
     version: integerField('Version of the order, which every change raises.'),
     assignee: Type.Optional(assigneeSchema),
     tags: Type.Optional(Type.Array(Type.String(), { description: 'Tags of staff, sorted. Absent: none.' })),
+    due: Type.Optional(Timestamp('When the order is due. Absent: it was not assigned, or it is in error.')),
+    rush: Type.Optional(booleanField('true: the order goes before others. Otherwise absent.')),
     preferred: Type.Optional(
       titledObject(
         'Preference',
@@ -207,6 +209,7 @@ export const OperatorOrderSchema = titledObject(
     version: 2,
     carrier: { carrierId: 'dhl-paket', name: 'DHL Paket' },
     zone: 'EU',
+    due: EXPECTED_SHIP_DATE,
     order: ORDER_EXAMPLES.assigned,
     files: [],
     events: OPERATOR_EVENT_EXAMPLES,

@@ -6,11 +6,13 @@ import {
   setParcelPackage,
   shipPackedParcel,
 } from '../../../packing/change-parcel.ts';
+import { markTestLabel, type PaperSettings, paperSettings } from '../../../packing/draw-parcel-papers.ts';
 import { carrierOrLabels, WAITING_COUNTED_MAX, waitingSince } from '../../../packing/hand-over-rules.ts';
 import { listCarriersWaiting, listWaitingParcels } from '../../../packing/hand-over-store.ts';
 import { readLabelDocument } from '../../../packing/parcel-label-store.ts';
 import { findParcelByCode, listParcelCodes } from '../../../packing/parcel-store.ts';
 import { takeBackError, takeBackParcel } from '../../../packing/take-back-parcel.ts';
+import type { PaperPress } from '../../../papers/paper-press.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, parcelNotFound } from '../../../platform/errors/errors.ts';
@@ -66,7 +68,8 @@ const PARCELS = '/operator/v1/parcels';
 const WAITING = '/operator/v1/waiting-parcels';
 
 interface ParcelRouteOptions extends StaffContext {
-  config: Pick<Config, 'BASE_URL' | 'IMAGE_BASE_URL'>;
+  config: Pick<Config, 'IMAGE_BASE_URL'> & PaperSettings;
+  press: PaperPress;
   onPapers: (parcel: string) => void;
   onLabel: (parcel: string) => void;
 }
@@ -151,13 +154,15 @@ const getReturnLabel = route({
   description: 'Returns the file to send to the recipient. It has names and addresses.',
   params: ParcelParams,
   response: { 200: fileAnswer('The label.', PDF), ...errorAnswers('parcel_not_found', 'label_not_made') },
-  handler: async ({ pool }, { params }, reply) => {
+  handler: async ({ pool, clock, press, config }, { params }, reply) => {
     const code = parcelCodeOf(params.code);
     const parcel = await withRetry(() => findParcelByCode(pool, code));
     if (!parcel) throw parcelNotFound();
     const found = await withRetry(() => readLabelDocument(pool, parcel, true));
     if (!found) throw new ApiError('label_not_made', 'This parcel has no label for its return.');
-    return sendAttachment(reply, `return-label-${code}.pdf`, PDF, found.document);
+    const marking = { press, clock, ...paperSettings(config) };
+    const bytes = found.isTest ? await markTestLabel(marking, found, PDF) : found.document;
+    return sendAttachment(reply, `return-label-${code}.pdf`, PDF, bytes);
   },
 });
 

@@ -1,4 +1,4 @@
-import type { OrderKey } from '../../../orders/document/order-store.ts';
+import type { OrderKey } from '../../../orders/rows/order-row-store.ts';
 import type { PackingAnswer, ParcelView } from '../../../packing/packing-answers.ts';
 import type { PackedItem } from '../../../packing/parcel-rules.ts';
 import { readParcel, readParcelDetails } from '../../../packing/show-parcel.ts';
@@ -18,11 +18,11 @@ import { type PictureContext, type PieceContext, showDescribed, showPiece } from
  */
 export async function showScan(context: PieceContext, answer: PackingAnswer, at: Station) {
   const { piece, order, parcel, done, unfinished, ...rest } = answer;
-  const { pool, dueRule, printFileName } = context;
+  const { pool, printFileName } = context;
   const isOfOrder = piece?.clientId === order?.clientId && piece?.orderId === order?.orderId;
   const read = (key: OrderKey, of: Piece | undefined) => withRetry(() => readFloorFacts(pool, key, of, NOTES_MAX));
   const facts = order && (await read(order, isOfOrder ? piece : undefined));
-  const described = piece && describePiece(piece, isOfOrder ? facts : await read(piece, piece), dueRule);
+  const described = piece && describePiece(piece, isOfOrder ? facts : await read(piece, piece));
   return {
     ...rest,
     ...(described && { piece: showDescribed(piece, described, printFileName) }),
@@ -44,6 +44,7 @@ function showOrder(order: ScannedOrder, facts: OrderFacts | undefined) {
     ...order,
     ...(facts && { clientName: facts.clientName, pieces: facts.pieces }),
     ...(facts && facts.bin !== null && { bin: facts.bin }),
+    ...(facts?.isRush && { isRush: true }),
     notes: (facts?.notes ?? []).map(({ text, created, author, manufacturerCode }) =>
       withoutNulls({ text, created: created.toISOString(), author, manufacturerCode }),
     ),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { dueLimitOf } from '../../../clients/due-rules.ts';
 import { prepareRelease } from '../../../packing/begin-orders.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
@@ -16,7 +17,6 @@ import {
   listBatchPieceCodes,
   sumCustomizations,
 } from '../../../production/batch-store.ts';
-import { creationFor, dueLimitOf, dueOf } from '../../../production/due-rules.ts';
 import { findPiecesByCodes, type PieceKey } from '../../../production/piece-store.ts';
 import type { ReleaseContext } from '../../../production/release-orders.ts';
 import {
@@ -63,7 +63,7 @@ const postBatch = route({
   operationId: 'releaseBatch',
   summary: 'Release a batch into production',
   description:
-    'Accepts the chosen ASSIGNED orders, oldest first, and groups them into a numbered batch with a code for each piece. Takes ACCEPTED orders that are in no batch if they are chosen or listed. Releases all of them, or none. Orders that another release took in the meantime are left out, and listed with their batch. Send an `Idempotency-Key`, so that a repeated request counts once.',
+    'Accepts the chosen ASSIGNED orders, rush orders first, then by their due time, and groups them into a numbered batch with a code for each piece. Takes ACCEPTED orders that are in no batch if they are chosen or listed. Releases all of them, or none. Orders that another release took in the meantime are left out, and listed with their batch. Send an `Idempotency-Key`, so that a repeated request counts once.',
   headers: idempotencyHeaders,
   body: ReleaseRequest,
   response: onceAnswers('The released batch.', ReleaseSchema, 'batch_not_found'),
@@ -168,18 +168,17 @@ const getGroups = route({
   operationId: 'listReleaseGroups',
   summary: 'List the items that can be released',
   description:
-    'Groups the items of ASSIGNED orders by technology and variant, the groups with the oldest orders first. Skips orders on hold. Includes the 200 oldest orders; `oldest` extends this to at most 5,000.',
+    'Groups the items of ASSIGNED orders by technology and variant, the groups with rush orders first, then by their due time. Skips orders on hold. Includes the 200 most urgent orders; `oldest` extends this to at most 5,000.',
   querystring: ReleaseGroupQuery,
   response: readAnswers('The groups.', Type.Array(ReleaseGroupSchema)),
   handler: async ({ config, production }, request, reply) => {
-    const { pool, dueRule, clock } = production;
+    const { pool, clock } = production;
     const { oldest = RELEASE_OLDEST, ...chosen } = request.query;
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
-    const lateUntil = creationFor(clock(), dueRule);
-    const groups = await withRetry(() => listReleaseGroups(pool, choice, lateUntil, oldest));
+    const groups = await withRetry(() => listReleaseGroups(pool, choice, clock(), oldest));
     const rows = groups.map(({ picture, ...group }) => {
       const pictureUrl = picture && URL.parse(picture, config.IMAGE_BASE_URL)?.href;
-      return withoutNulls({ ...group, due: dueOf(group.oldest, dueRule), pictureUrl: pictureUrl || null });
+      return withoutNulls({ ...group, pictureUrl: pictureUrl || null });
     });
     return sendJson(request, reply, JSON.stringify(rows));
   },
@@ -189,16 +188,15 @@ const getOrders = route({
   operationId: 'listReleasableOrders',
   summary: 'List the orders that can be released',
   description:
-    'Lists the chosen ASSIGNED orders, oldest first. Release them by their clientId and orderId, so that a concurrent release does not change the selection.',
+    'Lists the chosen ASSIGNED orders, rush orders first, then by their due time. Release them by their clientId and orderId, so that a concurrent release does not change the selection.',
   querystring: ReleasableOrderQuery,
   response: readAnswers('The orders.', Type.Array(ReleasableOrderSchema)),
   handler: async ({ config, production }, request, reply) => {
-    const { pool, dueRule } = production;
+    const { pool } = production;
     const { limit = ORDERS_DEFAULT, ...chosen } = request.query;
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
     const orders = await withRetry(() => listReleasable(pool, choice, limit));
-    const rows = orders.map((one) => ({ ...one, due: dueOf(one.created, dueRule) }));
-    return sendJson(request, reply, JSON.stringify(rows));
+    return sendJson(request, reply, JSON.stringify(orders));
   },
 });
 
@@ -206,20 +204,17 @@ const getCounts = route({
   operationId: 'countReleasableOrders',
   summary: 'Count the orders that can be released',
   description:
-    'Counts the chosen ASSIGNED orders, and the late ones among them. Includes the 200 oldest chosen orders, or as many as `oldest` says. `assigned` counts all ASSIGNED orders.',
+    'Counts the chosen ASSIGNED orders, and the late ones among them. Includes the 200 most urgent chosen orders, or as many as `oldest` says. `assigned` counts all ASSIGNED orders.',
   querystring: ReleaseGroupQuery,
   response: readAnswers('The counts.', ReleaseCountsSchema),
   handler: async ({ config, production }, request, reply) => {
-    const { pool, dueRule, clock } = production;
+    const { pool, clock } = production;
     const { oldest = RELEASE_OLDEST, ...chosen } = request.query;
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
     const now = clock();
-    const madeBy = {
-      late: creationFor(now, dueRule),
-      today: creationFor(dueLimitOf('TODAY', now, config.TIME_ZONE), dueRule),
-    };
+    const until = { late: now, today: dueLimitOf('TODAY', now, config.TIME_ZONE) };
     const [counts, assigned] = await Promise.all([
-      withRetry(() => countReleasable(pool, choice, madeBy, oldest)),
+      withRetry(() => countReleasable(pool, choice, until, oldest)),
       withRetry(() => countAssigned(pool)),
     ]);
     return sendJson(request, reply, JSON.stringify({ assigned, ...counts }));

@@ -1,7 +1,9 @@
 import { type Static, type TObject, Type } from 'typebox';
+import { DUE, dueLimitOf } from '../../../clients/due-rules.ts';
 import { optionalMoment } from '../../../platform/formats/moments.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import {
+  booleanField,
   integerField,
   oneOf,
   openList,
@@ -10,7 +12,6 @@ import {
   titledObject,
 } from '../../../platform/http/api-document.ts';
 import { BATCH_STATES } from '../../../production/batch-store.ts';
-import { creationFor, DUE, dueLimitOf } from '../../../production/due-rules.ts';
 import { BATCH_ORDERS_MAX, type ReleaseContext } from '../../../production/release-orders.ts';
 import { RELEASE_OLDEST, RELEASE_OLDEST_MAX, type ReleaseChoice } from '../../../production/release-store.ts';
 import {
@@ -38,7 +39,7 @@ const manufacturerCode = text(CODE_LENGTH_MAX, 'Code of the article.', 'ST-CREAT
 const sku = text(CODE_LENGTH_MAX, 'SKU of the blank.', 'ST-CREATOR-BLK-M');
 const size = oneOf(['SINGLE', 'MULTI'], 'SINGLE: orders with one piece. MULTI: orders with several pieces.');
 const dueBy = Timestamp(
-  'Only orders that are due at this time or earlier. An order is due `PRODUCTION_HOURS` after its creation, counted on working days.',
+  'Only orders that are due at this time or earlier. The contract of the client and the working days of the center decide when an order is due.',
 );
 
 const chosenBy = {
@@ -72,7 +73,7 @@ export const ReleaseGroupQuery = Type.Object({
       minimum: 1,
       maximum: RELEASE_OLDEST_MAX,
       default: RELEASE_OLDEST,
-      description: 'Number of the oldest orders to include.',
+      description: 'Number of the most urgent orders to include: rush orders first, then by their due time.',
     }),
   ),
 });
@@ -92,6 +93,7 @@ const GROUP = {
   multi: 2,
   oldest: '2026-01-31T12:00:00.000Z',
   late: 0,
+  rush: 0,
   due: '2026-02-02T12:00:00.000Z',
   onHand: 120,
   reserved: 12,
@@ -119,7 +121,8 @@ export const ReleaseGroupSchema = titledObject(
     multi: integerField('Orders with several pieces.'),
     late: integerField('Number of overdue orders.'),
     oldest: Timestamp('When the oldest of the orders was created.'),
-    due: Timestamp('When the oldest of the orders is due.'),
+    rush: integerField('Number of rush orders.'),
+    due: Timestamp('When the first of the orders is due.'),
     ...stockFields,
     pictureUrl: Type.Optional(stringField('Complete address of the first picture of its article or product.')),
   },
@@ -136,7 +139,7 @@ export const ReleaseRequest = strictObject(
         minimum: 1,
         maximum: BATCH_ORDERS_MAX,
         default: ORDERS_DEFAULT,
-        description: 'Maximum number of orders. The oldest are taken.',
+        description: 'Maximum number of orders. The most urgent are taken: rush orders first, then by their due time.',
         examples: [12],
       }),
     ),
@@ -267,6 +270,7 @@ const RELEASABLE = {
   pieces: 2,
   created: '2026-01-31T12:00:00.000Z',
   due: '2026-02-02T12:00:00.000Z',
+  rush: false,
 };
 export const ReleasableOrderSchema = titledObject(
   'ReleasableOrder',
@@ -278,6 +282,7 @@ export const ReleasableOrderSchema = titledObject(
     pieces: integerField('Number of pieces and counted products.'),
     created: Timestamp('When the order was created.'),
     due: Timestamp('When the order is due.'),
+    rush: booleanField('Whether the order goes before others.'),
   },
   RELEASABLE,
 );
@@ -289,7 +294,7 @@ export const ReleasableOrderQuery = Type.Object({
       minimum: 1,
       maximum: BATCH_ORDERS_MAX,
       default: ORDERS_DEFAULT,
-      description: 'Maximum number of orders. The oldest are taken.',
+      description: 'Maximum number of orders. The most urgent are taken: rush orders first, then by their due time.',
     }),
   ),
 });
@@ -313,11 +318,11 @@ export const ReleaseCountsSchema = titledObject(
 /** Converts the filter of a release request for the store. The earlier of `dueBy` and `due` applies. */
 export function choiceOf(
   { dueBy, due, ...rest }: Static<TObject<typeof choice>>,
-  { dueRule, clock }: Pick<ReleaseContext, 'dueRule' | 'clock'>,
+  { clock }: Pick<ReleaseContext, 'clock'>,
   timeZone: string,
 ): ReleaseChoice {
   const until = [optionalMoment(dueBy), due && dueLimitOf(due, clock(), timeZone)].flatMap((one) => one ?? []);
   if (until.length === 0) return rest;
   const first = new Date(Math.min(...until.map((one) => one.getTime())));
-  return { ...rest, madeBy: creationFor(first, dueRule) };
+  return { ...rest, dueBy: first };
 }

@@ -115,8 +115,8 @@ test('a release chooses orders by technology, article, size and due time, oldest
 test('late orders are chosen by their due time, and the batch records the choice', async () => {
   await order('DUE-1', 2);
   await order('DUE-2', 1);
-  const made = `update orders set created = now() - $3 * interval '1 hour' where client_id = $1 and order_id = $2`;
-  await server.pool.query(made, [customer.clientId, 'DUE-1', server.config.PRODUCTION_HOURS + 1]);
+  const made = `update orders set due = now() - interval '1 hour' where client_id = $1 and order_id = $2`;
+  await server.pool.query(made, [customer.clientId, 'DUE-1']);
   const late = (await operator.get('/release-orders?due=LATE')).json;
   assert.deepEqual(
     late.map(({ orderId, pieces }: Record<string, unknown>) => [orderId, pieces]),

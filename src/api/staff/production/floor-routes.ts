@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { DUE, dueLimitOf } from '../../../clients/due-rules.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { parseMoment } from '../../../platform/formats/moments.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
@@ -16,7 +17,6 @@ import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/pa
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { countBins, listBinContents } from '../../../production/bin-store.ts';
-import { creationFor, type Due, dueLimitOf } from '../../../production/due-rules.ts';
 import type { Sentence } from '../../../production/floor-sentences.ts';
 import { PIECE_STATES } from '../../../production/piece-states.ts';
 import {
@@ -29,7 +29,7 @@ import {
 } from '../../../production/problem-store.ts';
 import type { ReleaseContext } from '../../../production/release-orders.ts';
 import { BIN_STATES, type BinState, binStateOf } from '../../../production/scan-rules.ts';
-import { countOpenOrders } from '../../../reports/order-count-store.ts';
+import { countDueOrders } from '../../../reports/order-count-store.ts';
 import {
   CLIENT_ID,
   COUNT_LIMIT,
@@ -47,7 +47,6 @@ const PROBLEMS = '/operator/v1/problems';
 const PROBLEM_HOURS = 24;
 const HOUR_MS = 3_600_000;
 /** Times are rounded to the minute, so that the ETag changes only with the counts. */
-const MINUTE_MS = 60_000;
 type FloorRouteOptions = { config: Pick<Config, 'BASE_URL' | 'TIME_ZONE'>; production: ReleaseContext };
 
 const SOLUTIONS: Readonly<Record<ProblemKind, string>> = {
@@ -151,17 +150,13 @@ const FloorCountsSchema = titledObject(
   'Late orders and blocked bins.',
   {
     late: integerField(`Overdue open orders of live clients. ${COUNT_LIMIT}`),
-    lateMadeBy: Timestamp('Latest creation time of a late order, rounded down to the minute.'),
     dueToday: integerField(`Open orders of live clients that are due later today. ${COUNT_LIMIT}`),
-    dueTodayMadeBy: Timestamp('Latest creation time of an order that is due today.'),
     dueTomorrow: integerField(`Open orders of live clients that are due tomorrow. ${COUNT_LIMIT}`),
-    dueTomorrowMadeBy: Timestamp('Latest creation time of an order that is due tomorrow.'),
     binsStopped: integerField('Bins whose order is in error, on hold, or has a cancellation request.'),
     binsToEmpty: integerField('Bins whose order was cancelled, or shipped without being packed here.'),
   },
   {
-    ...{ late: 0, lateMadeBy: '2026-01-29T12:00:00.000Z', dueToday: 2, dueTodayMadeBy: '2026-01-29T22:59:59.999Z' },
-    ...{ dueTomorrow: 5, dueTomorrowMadeBy: '2026-01-30T22:59:59.999Z', binsStopped: 0, binsToEmpty: 0 },
+    ...{ late: 0, dueToday: 2, dueTomorrow: 5, binsStopped: 0, binsToEmpty: 0 },
   },
 );
 
@@ -171,20 +166,17 @@ const getFloorCounts = route({
   description: 'Returns the numbers that need attention on the floor.',
   response: readAnswers('The counts.', FloorCountsSchema),
   handler: async ({ config, production }, request, reply) => {
-    const { pool, clock, dueRule } = production;
-    const minute = new Date(Math.floor(clock().getTime() / MINUTE_MS) * MINUTE_MS);
-    const lateMadeBy = creationFor(minute, dueRule);
-    const { TIME_ZONE } = config;
-    const madeBy = (due: Due) => creationFor(dueLimitOf(due, minute, TIME_ZONE), dueRule);
-    const [dueTodayMadeBy, dueTomorrowMadeBy] = [madeBy('TODAY'), madeBy('TOMORROW')];
+    const { pool, clock } = production;
+    const now = clock();
+    const limits = DUE.map((due) => dueLimitOf(due, now, config.TIME_ZONE));
     const [[late, dueToday, dueTomorrow], contents] = await Promise.all([
-      withRetry(() => countOpenOrders(pool, [lateMadeBy, dueTodayMadeBy, dueTomorrowMadeBy])),
+      withRetry(() => countDueOrders(pool, limits)),
       withRetry(() => listBinContents(pool)),
     ]);
     const states = contents.map(binStateOf);
     const inState = (...of: BinState[]) => states.filter((state) => of.includes(state)).length;
     const counts = {
-      ...{ late, lateMadeBy, dueToday, dueTodayMadeBy, dueTomorrow, dueTomorrowMadeBy },
+      ...{ late, dueToday, dueTomorrow },
       ...{ binsStopped: inState('STOPPED'), binsToEmpty: inState('CANCELLED', 'SHIPPED') },
     };
     return sendJson(request, reply, JSON.stringify(counts));

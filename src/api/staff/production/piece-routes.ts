@@ -11,7 +11,6 @@ import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { BeginContext } from '../../../production/begin-production.ts';
 import { describePiece, NOTES_MAX, readFloorFacts } from '../../../production/describe-piece.ts';
-import { creationFor, dueOf } from '../../../production/due-rules.ts';
 import {
   type FoundPiece,
   findOpenPieces,
@@ -84,7 +83,7 @@ const getPiece = route({
   handler: async ({ production }, request, reply) => {
     const piece = await readPiece(production.pool, request.params.code);
     const facts = await withRetry(() => readFloorFacts(production.pool, piece, piece, NOTES_MAX));
-    const described = showDescribed(piece, describePiece(piece, facts, production.dueRule), production.printFileName);
+    const described = showDescribed(piece, describePiece(piece, facts), production.printFileName);
     return sendJson(request, reply, JSON.stringify(described));
   },
 });
@@ -146,13 +145,13 @@ const findPieces = route({
     };
     const found = await withRetry(() => findOpenPieces(production.pool, wanted, { after, limit: limit + 1 }));
     if (!readsLists) {
-      const pieces = found.slice(0, limit).map((piece) => withoutOrder(showFound(piece, production)));
+      const pieces = found.slice(0, limit).map((piece) => withoutOrder(showFound(piece)));
       return sendJson(request, reply, JSON.stringify(pieces));
     }
     return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${PIECES}`,
       keyOf: (piece) => [piece.sku, piece.code],
-      show: (piece) => showFound(piece, production),
+      show: (piece) => showFound(piece),
     });
   },
 });
@@ -165,26 +164,26 @@ const getQueue = route({
   querystring: QueueQuery,
   response: readAnswers('The work that waits.', StationQueueSchema),
   handler: async ({ production }, request, reply) => {
-    const { pool, clock, dueRule } = production;
+    const { pool, clock } = production;
     if (request.query.work === 'PACK') {
-      const query = { madeBy: creationFor(clock(), dueRule), limit: QUEUE_MAX, listMax: READY_SHOWN };
+      const query = { now: clock(), limit: QUEUE_MAX, listMax: READY_SHOWN };
       const { ready, ...counts } = await withRetry(() => readReadyOrders(pool, query));
-      const list = ready.map(({ ordered, bin, code, ...rest }) => ({
+      const list = ready.map(({ bin, code, due, ...rest }) => ({
         ...rest,
         code: bin === null ? code : scanCodeOf('bin', bin),
         ...(bin !== null && { bin }),
-        due: dueOf(new Date(ordered), dueRule),
+        due: new Date(due),
       }));
       return sendJson(request, reply, JSON.stringify({ ...counts, next: [], ready: list }));
     }
     const state = request.query.work === 'CHECK' ? 'MADE' : 'TO_MAKE';
-    const query = { state, madeBy: creationFor(clock(), dueRule), limit: QUEUE_MAX, listMax: QUEUE_SHOWN } as const;
+    const query = { state, now: clock(), limit: QUEUE_MAX, listMax: QUEUE_SHOWN } as const;
     const { next, ...counts } = await withRetry(() => readStationQueue(pool, query));
-    const list = next.map(({ title, color, size, batchId, ordered, ...rest }) => ({
+    const list = next.map(({ title, color, size, batchId, due, ...rest }) => ({
       ...rest,
       ...(title !== null && { article: { sku: rest.sku, title, color: color ?? '', size: size ?? '' } }),
       ...(batchId !== null && { batchId }),
-      due: dueOf(new Date(ordered), dueRule),
+      due: new Date(due),
     }));
     return sendJson(request, reply, JSON.stringify({ ...counts, next: list }));
   },
@@ -199,15 +198,14 @@ function withoutOrder({ clientId, clientName, orderId, ...piece }: ReturnType<ty
   return piece;
 }
 
-function showFound(piece: FoundPiece, { dueRule }: PieceContext) {
-  const { title, color, size, batchId, hasBlank, ordered, artwork, qualityControl, ...rest } = piece;
+function showFound(piece: FoundPiece) {
+  const { title, color, size, batchId, hasBlank, artwork, qualityControl, ...rest } = piece;
   const at = `${PIECES}/${piece.code}`;
   return {
     ...rest,
     ...(title !== null && { article: { sku: piece.sku, title, color: color ?? '', size: size ?? '' } }),
     ...(batchId !== null && { batchId }),
     ...(!hasBlank && { hasBlank }),
-    due: dueOf(ordered, dueRule),
     ...(artwork !== null && { artwork: picturesOf(at, { sha256: artwork }) }),
     ...(qualityControl !== null && { qualityControl: picturesOf(at, { sha256: qualityControl }) }),
   };

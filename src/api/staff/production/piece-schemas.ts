@@ -13,7 +13,6 @@ import {
 } from '../../../platform/http/api-document.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { DescribedStep, PieceDescription } from '../../../production/describe-piece.ts';
-import type { DueRule } from '../../../production/due-rules.ts';
 import type { VariantFacts, WorkFile } from '../../../production/piece-facts-store.ts';
 import type { PieceStep } from '../../../production/piece-rules.ts';
 import { PIECE_STATES } from '../../../production/piece-states.ts';
@@ -178,7 +177,7 @@ export const PieceInHandSchema = titledObject(
       }),
     ),
     due: Type.Optional(Timestamp('When the order is due.')),
-    isPreferred: booleanField('true: staff marked the order as preferred.'),
+    isPreferred: booleanField('true: a rush order, which goes before others.'),
   },
   PIECE_IN_HAND,
 );
@@ -204,11 +203,15 @@ const { code, number, article, due } = PIECE_IN_HAND;
 const { dtgType: _, ...FOUND_ARTICLE } = article;
 const FOUND = {
   ...{ code, clientId, clientName: 'Demo Shop', orderId, itemId, number, attempt, quantity, sku },
-  ...{ article: FOUND_ARTICLE, technology, state, batchId, due },
+  ...{ article: FOUND_ARTICLE, technology, state, batchId, due, isRush: false },
   artwork: PICTURES,
   qualityControl: PICTURES,
 };
 const pieceInHandFields = PieceInHandSchema.properties;
+const urgency = {
+  due: Timestamp('When the order is due.'),
+  isRush: booleanField('Whether the order goes before others.'),
+};
 export const FoundPieceSchema = titledObject(
   'FoundPiece',
   'A piece on the floor, with pictures for comparison.',
@@ -227,7 +230,7 @@ export const FoundPieceSchema = titledObject(
     state: pieceInHandFields.state,
     batchId: pieceInHandFields.batchId,
     hasBlank: pieceInHandFields.hasBlank,
-    due: Timestamp('When the order is due.'),
+    ...urgency,
     artwork: pieceInHandFields.qualityControl,
     qualityControl: pieceInHandFields.qualityControl,
   },
@@ -255,15 +258,10 @@ export const StationQueueSchema = titledObject(
     late: integerField('Tickets of overdue orders.'),
     next: Type.Array(
       titledObject('WaitingPiece', 'A ticket that waits.', {
-        code: pieceInHandFields.code,
-        quantity: pieceInHandFields.quantity,
-        sku: pieceInHandFields.sku,
-        article: pieceInHandFields.article,
-        technology: pieceInHandFields.technology,
-        batchId: pieceInHandFields.batchId,
-        due: Timestamp('When the order is due.'),
+        ...Type.Pick(PieceInHandSchema, ['code', 'quantity', 'sku', 'article', 'technology', 'batchId']).properties,
+        ...urgency,
       }),
-      { description: `The ${QUEUE_SHOWN} tickets that are due first. Empty for PACK.` },
+      { description: `The first ${QUEUE_SHOWN} tickets: rush orders, then by their due time. Empty for PACK.` },
     ),
     ready: Type.Optional(
       Type.Array(
@@ -272,10 +270,10 @@ export const StationQueueSchema = titledObject(
           orderId: pieceFields.orderId,
           bin: Type.Optional(integerField('Number of the bin.')),
           pieces: integerField('Checked pieces that are in no parcel.'),
-          due: Timestamp('When the order is due.'),
+          ...urgency,
         }),
         {
-          description: `For PACK: the ${READY_SHOWN} orders that are due first, of the oldest ${QUEUE_MAX} accepted ones.`,
+          description: `For PACK: the first ${READY_SHOWN} orders of the most urgent ${QUEUE_MAX} accepted ones: rush orders, then by their due time.`,
         },
       ),
     ),
@@ -293,6 +291,7 @@ export const StationQueueSchema = titledObject(
         article: { sku: PIECE.sku, title: 'Creator T-Shirt', color: 'Black', size: 'M' },
         batchId: '17',
         due: '2026-02-02T12:00:00.000Z',
+        isRush: false,
       },
     ],
   },
@@ -336,7 +335,6 @@ export const PieceParams = Type.Object({ code: stringField('Scanned code of the 
 export type PictureContext = { pool: Pool; config: Pick<Config, 'IMAGE_BASE_URL'> };
 
 export interface PieceContext extends PictureContext {
-  dueRule: DueRule;
   printFileName: string;
 }
 
@@ -347,11 +345,12 @@ export function showPiece({ hasBlank, batchPlace: _, ...rest }: Piece) {
 
 /** Returns a piece with its description for an answer. `fileNames` is the pattern PRINT_FILE_NAME. */
 export function showDescribed(piece: Piece, description: PieceDescription, fileNames: string) {
-  const { article, steps, qualityControl, due, ...rest } = description;
+  const { article, steps, qualityControl, due, isRush: isPreferred, ...rest } = description;
   const at = `/operator/v1/pieces/${piece.code}`;
   return {
     ...showPiece(piece),
     ...rest,
+    isPreferred,
     ...(article && { article: showArticle(article) }),
     steps: steps.map((step, index) => showStep(piece, step, index, fileNames)),
     ...(qualityControl && { qualityControl: picturesOf(at, qualityControl) }),

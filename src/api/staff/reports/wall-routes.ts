@@ -28,7 +28,7 @@ import { COUNT_LIMIT, createdAnswers, emptyAnswers, strictObject, text } from '.
 import { nameFaults, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 
 interface WallContext extends StaffContext {
-  config: Pick<Config, 'BASE_URL' | 'CENTER_NAME' | 'PRODUCTION_HOURS' | 'TIME_ZONE' | 'WORKING_DAYS'>;
+  config: Pick<Config, 'BASE_URL' | 'CENTER_NAME' | 'TIME_ZONE'>;
 }
 
 const route = routeUnder<WallContext>('Reports');
@@ -112,7 +112,7 @@ const WallFiguresSchema = titledObject(
     timeZone: stringField('Time zone of the center.', 'Europe/Berlin'),
     read: Timestamp('When the figures were counted.'),
     late: integerField(`Overdue open orders. ${COUNT_LIMIT}`, 2),
-    atRisk: integerField(`Open orders that are due later today. ${COUNT_LIMIT}`, 5),
+    atRisk: integerField(`Orders that are due within 4 hours, or later today and not in production. ${COUNT_LIMIT}`, 5),
     technologies: Type.Array(
       titledObject('WallTechnology', 'The pieces of one technology.', {
         technology: stringField('The technology of the first step.', 'DTG'),

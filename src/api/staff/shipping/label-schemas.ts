@@ -78,7 +78,7 @@ export const RetryLabelsRequest = strictObject(
 export const RetriedLabelsSchema = titledObject(
   'RetriedLabels',
   'Labels that are bought again now.',
-  { parcels: integerField('Number of their parcels, at most 1,000 at once.', 0) },
+  { parcels: integerField('Number of their parcels, at most 1,000 at once, and 100 for `label_is_test`.', 0) },
   { parcels: 0 },
 );
 

@@ -11,24 +11,24 @@ const HELD = { statusReason: { code: 'on_hold', message: '' } };
 
 test('each status allows its own actions', () => {
   const allowed: Record<Status, ActionName[]> = {
-    NEW: ['amend', 'hold', 'prefer', 'fail', 'cancel'],
-    ASSIGNED: ['toBatch', 'amend', 'hold', 'fail', 'cancel'],
-    ACCEPTED: ['toBatch', 'ship', 'amend', 'hold', 'fail', 'cancel'],
+    NEW: ['amend', 'hold', 'rush', 'fail', 'cancel'],
+    ASSIGNED: ['toBatch', 'amend', 'hold', 'rush', 'fail', 'cancel'],
+    ACCEPTED: ['toBatch', 'ship', 'amend', 'hold', 'rush', 'fail', 'cancel'],
     SHIPPED: [],
-    ERROR: ['amend', 'retry', 'refetch', 'correct', 'cancel'],
+    ERROR: ['amend', 'rush', 'retry', 'refetch', 'correct', 'cancel'],
     CANCELLED: [],
   };
   for (const status of STATUSES) assert.deepEqual(possible(seen(status)), allowed[status], status);
 });
 
 test('an order on hold cannot be released or shipped, but resumed', () => {
-  assert.deepEqual(possible(seen('ASSIGNED', {}, HELD)), ['amend', 'release', 'fail', 'cancel']);
+  assert.deepEqual(possible(seen('ASSIGNED', {}, HELD)), ['amend', 'release', 'rush', 'fail', 'cancel']);
   assert.deepEqual(refusalOf('toBatch', seen('ASSIGNED', {}, HELD)), { because: 'held' });
 });
 
 test('only one of two opposite actions is offered', () => {
-  assert.ok(actionsOf(seen('NEW', { preferred: { since: '' } })).includes('unprefer'));
-  assert.ok(!actionsOf(seen('NEW')).includes('unprefer'));
+  assert.ok(actionsOf(seen('ACCEPTED', { rush: true })).includes('unrush'));
+  assert.ok(!actionsOf(seen('NEW')).includes('unrush'));
 });
 
 test('a partly shipped order cannot be reported as a problem, and a test order has no actions', () => {

@@ -7,8 +7,8 @@ export type ActionName =
   | 'ship'
   | 'hold'
   | 'release'
-  | 'prefer'
-  | 'unprefer'
+  | 'rush'
+  | 'unrush'
   | 'retry'
   | 'refetch'
   | 'fail'
@@ -36,8 +36,8 @@ export const VERB_OF: Readonly<Record<ActionName, Verb>> = {
   ship: 'orders.ship',
   hold: 'orders.hold',
   release: 'orders.hold',
-  prefer: 'orders.prefer',
-  unprefer: 'orders.prefer',
+  rush: 'orders.prefer',
+  unrush: 'orders.prefer',
   retry: 'orders.mend',
   refetch: 'orders.mend',
   fail: 'orders.mend',
@@ -55,8 +55,8 @@ const FROM: Readonly<Record<ActionName, readonly Status[]>> = {
   ship: ['ACCEPTED'],
   hold: ['NEW', 'ASSIGNED', 'ACCEPTED'],
   release: ['NEW', 'ASSIGNED', 'ACCEPTED'],
-  prefer: ['NEW'],
-  unprefer: ['NEW'],
+  rush: ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'],
+  unrush: ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'],
   retry: ['NEW', 'ERROR'],
   refetch: ['NEW', 'ERROR'],
   fail: ['NEW', 'ASSIGNED', 'ACCEPTED'],
@@ -73,8 +73,8 @@ const FROM: Readonly<Record<ActionName, readonly Status[]>> = {
 /** The only actions on an order on hold. */
 const OF_HELD: readonly ActionName[] = [
   'release',
-  'prefer',
-  'unprefer',
+  'rush',
+  'unrush',
   'cancel',
   'fail',
   'correctTracking',
@@ -95,7 +95,7 @@ export function actionsOf(seen: OperatorOrder): ActionName[] {
     'ship',
     'amend',
     isHeld(seen) ? 'release' : 'hold',
-    seen.preferred ? 'unprefer' : 'prefer',
+    seen.rush || seen.preferred ? 'unrush' : 'rush',
     'retry',
     'refetch',
     seen.order.status === 'ERROR' ? 'correct' : 'fail',

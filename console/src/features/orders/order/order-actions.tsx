@@ -152,7 +152,7 @@ function OrderDocument({ seen: { order }, opened, onClose }: OrderDocumentProps)
 
 const isReasonDialog = (name: ActionName): name is ReasonDialogName =>
   name === 'hold' || name === 'cancel' || name === 'fail' || name === 'correct';
-const isImmediate = (name: ActionName) => name === 'release' || name === 'prefer' || name === 'unprefer';
+const isImmediate = (name: ActionName) => name === 'release' || name === 'rush' || name === 'unrush';
 
 /** Returns whether the order waits for this action. */
 const isNext = (name: ActionName, { order }: OperatorOrder, isAlone: boolean) =>

@@ -82,7 +82,7 @@ interface Scrapping {
 
 /** The actions of staff on an order, with their request bodies. */
 export type OrderAction =
-  | { name: 'release' | 'prefer' | 'unprefer' }
+  | { name: 'release' | 'rush' | 'unrush' }
   | { name: 'retry'; refetch: boolean }
   | { name: 'hold' | 'rejectCancellation'; reason: string }
   | ({ name: 'cancel'; reason: string } & Scrapping)
@@ -102,10 +102,10 @@ function sendAction(key: OrderKey, { etag, ...action }: SentAction) {
   switch (action.name) {
     case 'release':
       return operatorApi.POST(`${ORDER}/release`, { params });
-    case 'prefer':
-      return operatorApi.POST(`${ORDER}/prefer`, { params });
-    case 'unprefer':
-      return operatorApi.POST(`${ORDER}/unprefer`, { params });
+    case 'rush':
+      return operatorApi.POST(`${ORDER}/rush`, { params });
+    case 'unrush':
+      return operatorApi.POST(`${ORDER}/unrush`, { params });
     case 'acceptCancellation':
       return operatorApi.POST(`${ORDER}/cancellation/accept`, { params, body: withScrapped(action) });
     case 'rejectCancellation':

@@ -1,8 +1,9 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCopy } from '../../../shared/copy/copy.ts';
+import { useCopy, useFormats, useNow } from '../../../shared/copy/copy.ts';
+import { DUE_STATUSES, dueStateOf } from '../../../shared/list/due-rules.ts';
 import { NotesSection } from '../../../shared/notes/notes-section.tsx';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Page } from '../../../shared/ui/page.tsx';
@@ -12,7 +13,7 @@ import { ordersCopy } from '../orders-copy.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { isHeld } from './order-action-rules.ts';
 import { OrderActions } from './order-actions.tsx';
-import { notesOfOrder, orderQuery, useOrderAction } from './order-api.ts';
+import { notesOfOrder, type OperatorOrder, orderQuery, useOrderAction } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import { OrderItems } from './order-items.tsx';
 import { OrderNotices } from './order-notices.tsx';
@@ -45,9 +46,9 @@ export function OrderPage() {
       <span className={classes.id}>{seen.order.orderId}</span>
       <StatusBadge status={seen.order.status} size="lg" />
       {isHeld(seen) && <Badge color="yellow">{copy.held}</Badge>}
-      {seen.preferred && (
-        <Badge color="violet" title={seen.preferred.by && copy.preferredBy(seen.preferred.by)}>
-          {copy.preferred}
+      {(seen.rush || seen.preferred) && (
+        <Badge color="red" variant="filled">
+          {copy.rush}
         </Badge>
       )}
       {seen.assignee && (
@@ -60,6 +61,7 @@ export function OrderPage() {
           {tag}
         </Badge>
       ))}
+      <DueBadge seen={seen} />
       {seen.mode === 'sandbox' && <Badge color="gray">{copy.sandbox}</Badge>}
       <span className={classes.client}>{seen.clientName}</span>
     </Group>
@@ -96,5 +98,27 @@ export function OrderPage() {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Shows when an open order is due, in words and colour if it is late or at risk. */
+function DueBadge({ seen }: { seen: OperatorOrder }) {
+  const copy = useCopy(orderCopy);
+  const { moment, age } = useFormats();
+  const now = useNow();
+  const { due } = seen;
+  const { status } = seen.order;
+  if (due === undefined || !DUE_STATUSES.includes(status)) return null;
+  const state = dueStateOf({ due, status }, now);
+  if (state === undefined)
+    return (
+      <Text size="sm" c="dimmed">
+        {copy.due(moment(due))}
+      </Text>
+    );
+  return (
+    <Badge color={state === 'LATE' ? 'red' : 'orange'} title={copy.due(moment(due))} data-due={state}>
+      {state === 'LATE' ? copy.lateBy(age(due, now)) : copy.atRisk(moment(due))}
+    </Badge>
   );
 }

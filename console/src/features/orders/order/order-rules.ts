@@ -34,6 +34,7 @@ export const PAGE_FIELDS = {
     'message',
     'gift',
     'importerReference',
+    'priority',
     'statusReason',
     'cancellation',
     'shipments',
@@ -41,6 +42,7 @@ export const PAGE_FIELDS = {
     'personalDataErased',
   ],
   leftOut: {
+    expectedShipDate: 'the head of the page has the due time',
     'items.customProduct.prints.designName': 'is on the packing slip',
     'items.id': 'the page counts the items',
     'shipping.trackingNumber': 'is in shipments',

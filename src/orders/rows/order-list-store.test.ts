@@ -98,7 +98,7 @@ test('a page of a rare status reads few rows and has its old orders, despite man
   const touched = await rowsTouched([query]);
   assert.ok(touched <= 2 * LIMIT, `${touched} rows`);
   assert.equal(rows.length, 3);
-  assert.equal((await listOrders(database.pool, [query]))[0]?.length, 3);
+  assert.equal((await listOrders(database.pool, clientId, [query]))[0]?.length, 3);
 });
 
 /** How many rows the statement reads from tables and indexes. */
@@ -111,7 +111,7 @@ async function rowsTouched(queries: OrderQuery[]): Promise<number> {
       return { rows: [] };
     },
   } as unknown as Connection;
-  await listOrders(explaining, queries);
+  await listOrders(explaining, clientId, queries);
   const scanned = (node: PlanNode): number =>
     (/(Seq|Index|Index Only|Bitmap Heap) Scan/.test(node['Node Type'])
       ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']

@@ -168,3 +168,16 @@ export async function endOrderWork(
     values: [clientId, orderIds],
   });
 }
+
+export async function updateRush(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  isRush: boolean,
+): Promise<void> {
+  await connection.query('update orders set rush = $3 where client_id = $1 and order_id = $2', [
+    clientId,
+    orderId,
+    isRush,
+  ]);
+}

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { runFor } from '../../platform/database/asker.ts';
-import { pretendDistributed } from '../../platform/database/distribution.ts';
 import { openOrderBatches } from './order-batches.ts';
 
 const MANY = 2_000;
@@ -36,6 +35,8 @@ const newOrder = (clientId: string, orderId: string, document = '{}') => ({
   webhookBody: '{}',
   catalogVersion: null,
   traceParent: null,
+  enteredById: null,
+  isRush: false,
 });
 
 test('many reads, lists and inserts of one client do not delay the few of another', async () => {
@@ -79,70 +80,58 @@ test('a large document is read after its memory is reserved, and equals a small 
 });
 
 test('a statement has a limit of bytes, for any number of waiting orders', async () => {
-  const batches = openOrderBatches(database.pool);
+  const statements = { read: 0, read_large: 0, list: 0, create: 0 };
+  const batches = openOrderBatches(database.pool, (batch) => statements[batch]++);
   const inserted = (document: string, prefix: string) =>
     Promise.all(
       Array.from({ length: 20 }, (_, number) => batches.insert(newOrder('one', `${prefix}-${number}`, document))),
     );
   await inserted('{}', 'TINY');
-  assert.ok(batches.counts.insert.statements <= 2);
+  assert.ok(statements.create <= 2);
   await inserted(JSON.stringify('x'.repeat(900_000)), 'HUGE');
-  assert.ok(batches.counts.insert.statements >= 10, `${batches.counts.insert.statements} statements`);
+  assert.ok(statements.create >= 10, `${statements.create} statements`);
   const find = (number: number) => batches.find({ clientId: 'one', orderId: `HUGE-${number}` });
   await Promise.all(Array.from({ length: 20 }, (_, number) => find(number)));
-  assert.ok(batches.counts.findLarge.statements >= 10, `${batches.counts.findLarge.statements} statements`);
+  assert.ok(statements.read_large >= 10, `${statements.read_large} statements`);
 });
 
-test('on several nodes each client has separate statements with the same results', async () => {
+test('an insert stores the order with its carrier, event and deliveries, once', async () => {
   const { pool } = database;
-  const hook = `insert into webhook_endpoints (client_id, endpoint_id, url, types, secret, status, created, updated)
-     select client_id, gen_random_uuid(), 'https://shop.example/', types, '', 'active', now(), now()
-     from unnest(array['plain', 'split']) client_id cross join (values (null::text[]), (array['order.shipped']), (array['order.created'])) t (types)`;
-  await pool.query(
-    `insert into clients (client_id, name, mode, scope, created) select id, id, 'live', 'fulfillment', now() from unnest('{plain,split}'::text[]) id`,
-  );
   await pool.query("insert into carriers (carrier_id, name) values ('post', 'Post')");
+  await pool.query("insert into client_carriers (client_id, carrier_id, is_default) values ('other', 'post', true)");
   await pool.query(
-    "insert into client_carriers (client_id, carrier_id, is_default) select id, 'post', true from unnest('{plain,split}'::text[]) id",
+    `insert into webhook_endpoints (client_id, endpoint_id, url, types, secret, status, created, updated)
+     select 'other', gen_random_uuid(), 'https://shop.example/', types, '', status, now(), now()
+     from (values (null::text[], 'active'), (array['order.shipped'], 'active'), (array['order.created'], 'active'), (null, 'disabled')) t (types, status)`,
   );
-  await pool.query(hook);
-  const created = new Date('2026-01-01T10:07:00Z');
-  const answersOf = async (clientId: string) => {
-    const batches = openOrderBatches(pool);
-    const order = (orderId: string, more = {}) => ({ ...newOrder(clientId, orderId), created, ...more });
-    const insert = (orderId: string, more = {}) => batches.insert(order(orderId, more));
-    return [
-      await Promise.all([insert('A'), insert('B', { country: 'DE' }), insert('C', { catalogVersion: '-1' })]),
-      await Promise.all([insert('A'), insert('D', { country: 'DE', carrierId: 'own' })]),
-      await Promise.all(['A', 'C', 'D'].map((orderId) => batches.find({ clientId, orderId }))).then((orders) =>
-        orders.map((one) => one && [one.orderId, one.version, one.document]),
-      ),
-      await batches.list({ clientId, filter: {}, limit: 20, offset: 0 }),
-    ];
-  };
-  const rowsOf = async (clientId: string) => {
-    const all = [];
-    for (const [table, left] of [
-      ['orders', 'client_id'],
-      ['order_events', 'client_id,actor_id,event_id,position'],
-      ['webhook_deliveries', 'client_id,endpoint_id,delivery_id,position'],
-    ] as const) {
-      const { rows } = await pool.query(
-        `select (to_jsonb(t) - $2::text[])::text as row from ${table} t where client_id = $1 order by 1`,
-        [clientId, left.split(',')],
-      );
-      all.push(rows.map(({ row }) => row));
-    }
-    return all;
-  };
-  const plain = await answersOf('plain');
-  pretendDistributed(true);
-  try {
-    assert.deepEqual(await answersOf('split'), plain);
-  } finally {
-    pretendDistributed(false);
-  }
-  assert.deepEqual(await rowsOf('split'), await rowsOf('plain'));
-  const [orders, events, deliveries] = await rowsOf('split');
-  assert.deepEqual([orders?.length, events?.length, deliveries?.length], [3, 3, 6]);
+  const batches = openOrderBatches(pool);
+  const insert = (orderId: string, more = {}) => batches.insert({ ...newOrder('other', orderId), ...more });
+  assert.deepEqual(
+    await Promise.all([
+      insert('A'),
+      insert('A'),
+      insert('B', { country: 'DE' }),
+      insert('C', { catalogVersion: '-1' }),
+    ]),
+    ['inserted', 'exists', 'inserted', 'catalog_changed'],
+  );
+  assert.deepEqual(await Promise.all([insert('A'), insert('D', { country: 'DE', carrierId: 'own' })]), [
+    'exists',
+    'inserted',
+  ]);
+  const { rows } = await pool.query(
+    `select order_id, carrier, (select count(*)::int from order_events e where e.client_id = o.client_id and e.order_id = o.order_id) as events,
+            (select count(*)::int from webhook_deliveries d join order_events e on e.event_id = d.delivery_id and e.order_id = o.order_id) as deliveries
+     from orders o where client_id = 'other' and length(order_id) = 1 order by 1`,
+  );
+  assert.deepEqual(rows, [
+    { order_id: 'A', carrier: null, events: 1, deliveries: 2 },
+    { order_id: 'B', carrier: 'post', events: 1, deliveries: 2 },
+    { order_id: 'D', carrier: 'own', events: 1, deliveries: 2 },
+  ]);
+  const found = await Promise.all(['A', 'C', 'D'].map((orderId) => batches.find({ clientId: 'other', orderId })));
+  assert.deepEqual(
+    found.map((one) => one?.orderId),
+    ['A', undefined, 'D'],
+  );
 });

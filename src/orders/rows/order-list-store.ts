@@ -1,7 +1,6 @@
-import { isDistributed } from '../../platform/database/distribution.ts';
 import { columnsOf } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRows } from '../../platform/database/transaction.ts';
-import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../document/order-fields.ts';
 
 /** Ranges of time exclude their start and include their end. */
 export interface OrderFilter {
@@ -39,19 +38,23 @@ export function shapeOf({ filter }: OrderQuery): string {
 }
 
 /**
- * Lists the summaries (JSON texts) for each query: newest first, then by orderId in code-point order. All
- * queries have one shape, and each shape has its own statement and plan.
+ * Lists the client's summaries (JSON texts) for each query: newest first, then by orderId in code-point
+ * order. All queries have one shape, and each shape has its own statement and plan.
  */
-export async function listOrders(connection: Connection, queries: readonly OrderQuery[]): Promise<string[][]> {
+export async function listOrders(
+  connection: Connection,
+  clientId: string,
+  queries: readonly OrderQuery[],
+): Promise<string[][]> {
   const [first] = queries;
   if (!first) return [];
-  if (isDistributed()) return Promise.all(queries.map((query) => listOrdersOfOne(connection, query)));
   const used = FILTERS.filter(([, , , value]) => value(first.filter) !== undefined);
-  const columns = ['client_id', '"limit"', '"offset"', ...used.map(([name]) => name)];
-  const types = ['text', 'int', 'bigint', ...used.map(([, type]) => type)];
+  const columns = ['"limit"', '"offset"', ...used.map(([name]) => name)];
+  const types = ['int', 'bigint', ...used.map(([, type]) => type)];
   const conditions: string[] = used.map(([, , condition]) => condition);
   const values: unknown[] = [
-    ...columnsOf(queries, 'clientId', 'limit', 'offset'),
+    clientId,
+    ...columnsOf(queries, 'limit', 'offset'),
     ...used.map(([, , , value]) => queries.map(({ filter }) => value(filter))),
   ];
   // The planner sees the size of the range only in a bound for all queries, and only in a statement without a
@@ -63,7 +66,7 @@ export async function listOrders(connection: Connection, queries: readonly Order
     conditions.push(`updated <= $${values.push(new Date(latest))}`, 'created <= w.updated_to');
   }
   const walk = (of: readonly string[], bound: string, from = 'orders') =>
-    `select summary, created, order_id from ${from} where ${['client_id = w.client_id', ...of].join(' and ')}
+    `select summary, created, order_id from ${from} where ${['client_id = $1', ...of].join(' and ')}
                order by created desc, order_id ${bound}`;
   const bound = 'limit w."limit" offset w."offset"';
   let page = walk(conditions, bound);
@@ -82,8 +85,8 @@ export async function listOrders(connection: Connection, queries: readonly Order
     // `offset 0` keeps it to the index of recent changes.
     const changed = `(
                  select summary, created, order_id, client_id, status, updated from orders
-                 where ${['client_id = w.client_id', ...changes].join(' and ')}
-                   and exists (select from orders older where older.client_id = w.client_id and older.created <= w.updated_from) offset 0
+                 where ${['client_id = $1', ...changes].join(' and ')}
+                   and exists (select from orders older where older.client_id = $1 and older.created <= w.updated_from) offset 0
                ) changed`;
     const older = [...conditions, 'created <= w.updated_from', ...(isOfStatus ? [] : changes)];
     const all = 'limit w."limit" + w."offset"';
@@ -99,7 +102,7 @@ export async function listOrders(connection: Connection, queries: readonly Order
     // One row for each list, because a row for each summary doubles the cost. Summaries contain no line
     // breaks.
     text: `select w.place, listed.summaries
-           from unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
+           from unnest(${types.map((type, index) => `$${index + 2}::${type}[]`).join(', ')})
              with ordinality as w (${columns.join(', ')}, place)
            cross join lateral (
              select string_agg(summary, E'\\n' order by created desc, order_id) as summaries from (
@@ -111,24 +114,6 @@ export async function listOrders(connection: Connection, queries: readonly Order
   const lists: string[][] = queries.map(() => []);
   for (const [place, summaries] of rows) if (summaries !== null) lists[Number(place) - 1] = summaries.split('\n');
   return lists;
-}
-
-/** Lists for one query on its node, because a distributed database takes no limit from a row. */
-async function listOrdersOfOne(
-  connection: Connection,
-  { clientId, filter, limit, offset }: OrderQuery,
-): Promise<string[]> {
-  const values: unknown[] = [clientId, limit, offset];
-  let where = 'client_id = $1';
-  for (const [, , condition, value] of FILTERS) if (value(filter) !== undefined) where += ` and ${condition}`;
-  for (const [name, type, , value] of FILTERS) {
-    if (value(filter) !== undefined) where = where.replaceAll(`w.${name}`, `$${values.push(value(filter))}::${type}`);
-  }
-  const { rows } = await connection.query<{ summary: string }>(
-    `select summary from orders where ${where} order by created desc, order_id limit $2 offset $3`,
-    values,
-  );
-  return rows.map(({ summary }) => summary);
 }
 
 /** Documents in one read: usually 2 KB each, at most some MB. */

@@ -1,0 +1,31 @@
+import { type Connection, queryRow } from '../platform/database/transaction.ts';
+import type { DueTerms } from './due-rules.ts';
+
+/** What is agreed with a client about time. */
+export interface Contract extends DueTerms {
+  /** Whether its orders may ask for priority RUSH. */
+  mayRush: boolean;
+}
+
+export async function findContract(connection: Connection, clientId: string): Promise<Contract | undefined> {
+  return queryRow<Contract>(connection, {
+    name: 'find-contract',
+    text: `select production_days as "productionDays", cut_off as "cutOff", working_days as "workingDays", may_rush as "mayRush"
+           from clients where client_id = $1`,
+    values: [clientId],
+  });
+}
+
+/** Returns the number of changed clients. An equal contract is no change. */
+export async function updateContract(
+  connection: Connection,
+  clientId: string,
+  { productionDays, cutOff, workingDays, mayRush }: Contract,
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `update clients set production_days = $2, cut_off = $3, working_days = $4, may_rush = $5
+     where client_id = $1 and (production_days, cut_off, working_days, may_rush) is distinct from ($2::int, $3::text, $4::text[], $5::boolean)`,
+    [clientId, productionDays, cutOff, workingDays, mayRush],
+  );
+  return rowCount ?? 0;
+}
