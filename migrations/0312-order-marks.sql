@@ -23,8 +23,7 @@ create table note_mentions (
   operator_name text not null,
   created timestamp(3) with time zone not null,
   done timestamp(3) with time zone,
-  constraint note_mentions_pkey primary key (client_id, order_id, note_id, operator_id),
-  constraint note_mentions_note_fkey foreign key (client_id, order_id, note_id) references order_notes on delete cascade
+  constraint note_mentions_pkey primary key (client_id, order_id, note_id, operator_id)
 );
 create index note_mentions_open on note_mentions (created) where done is null;
 comment on table note_mentions is 'People who are named in notes about orders.';

@@ -62,10 +62,15 @@ export async function insertMentions(
 }
 
 /** Records that the person followed the alert about a note. */
-export async function endMention(connection: Connection, noteId: string, operatorId: string, now: Date): Promise<void> {
+export async function endMention(
+  connection: Connection,
+  [clientId, orderId]: readonly (string | undefined)[],
+  { noteId, operatorId, now }: { noteId: string | undefined; operatorId: string; now: Date },
+): Promise<void> {
   await connection.query({
-    text: 'update note_mentions set done = $3 where note_id = $1 and operator_id = $2 and done is null',
-    values: [noteId, operatorId, now],
+    text: `update note_mentions set done = $5
+           where client_id = $1 and order_id = $2 and note_id = $3 and operator_id = $4 and done is null`,
+    values: [clientId, orderId, noteId, operatorId, now],
   });
 }
 

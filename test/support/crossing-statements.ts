@@ -81,7 +81,6 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   'Staff list and search the orders of all clients.': [
     'findByOrderId',
     'listTags',
-    'lockMarks',
     'findByWords',
     'findRareWords',
     'listChangedPlaces',

@@ -73,6 +73,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   client_product_variants: 'the catalogue',
   client_products: 'the catalogue',
   client_carriers: 'the catalogue',
+  note_mentions: 'names of staff',
   wall_boards: 'names of places',
   sign_in_attempts: 'hashes of accounts and networks',
   job_runs: 'about clients',
@@ -175,6 +176,8 @@ export const SAFE_COLUMNS: Readonly<Record<string, string>> = {
   'shop_messages.known': 'hashes, ids in the shop, and fixed sentences',
   'shop_messages.outcome': 'sentences about the order and the mapping',
   'shop_messages.version': 'times and statuses',
+  'order_marks.assignee_id': 'a person of the staff',
+  'order_marks.assignee_name': 'a person of the staff',
   'stock_movements.reason': 'a fixed word',
   'stock_preferences.preferred_by': 'staff',
 };

@@ -44,9 +44,9 @@ export async function insertAlerts(connection: Connection, alerts: readonly Aler
 export async function endOwnAlert(
   connection: Connection,
   { alertId, operatorId, now }: { alertId: string; operatorId: string; now: Date },
-): Promise<{ cause: string } | undefined> {
-  return queryRow<{ cause: string }>(connection, {
-    text: 'update alerts set ended = $3 where alert_id = $1 and operator_id = $2 and ended is null returning cause',
+): Promise<Pick<Alert, 'cause' | 'facts'> | undefined> {
+  return queryRow<Pick<Alert, 'cause' | 'facts'>>(connection, {
+    text: 'update alerts set ended = $3 where alert_id = $1 and operator_id = $2 and ended is null returning cause, facts',
     values: [alertId, operatorId, now],
   });
 }

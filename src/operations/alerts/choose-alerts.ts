@@ -64,7 +64,9 @@ export async function readAlertsUntil(pool: Pool, operatorId: string, seen: Date
 export async function endAlertOf(pool: Pool, alertId: string, { operatorId, now }: { operatorId: string; now: Date }) {
   await inTransaction(pool, async (connection) => {
     const ended = await endOwnAlert(connection, { alertId, operatorId, now });
-    const [noteId = ''] = ended?.cause.split('/') ?? [];
-    if (ended) await endMention(connection, noteId, operatorId, now);
+    if (!ended) return;
+    const [noteId] = ended.cause.split('/');
+    const { clientId, orderId } = ended.facts;
+    await endMention(connection, [clientId, orderId], { noteId, operatorId, now });
   });
 }

@@ -32,8 +32,13 @@ export async function markOrders(
   change: MarkChange,
   { by, now }: Doing,
 ): Promise<number> {
+  const clientIds = [...new Set(keys.map(({ clientId }) => clientId))].sort();
   return inTransaction(pool, async (connection) => {
-    const found = await lockMarks(connection, keys);
+    const found: (OrderKey & OrderMarks)[] = [];
+    for (const clientId of clientIds) {
+      const orderIds = keys.filter((key) => key.clientId === clientId).map(({ orderId }) => orderId);
+      found.push(...(await lockMarks(connection, clientId, orderIds)));
+    }
     for (const { clientId, orderId, ...before } of found) {
       const after = applyMarks(before, change);
       if (after.tags.length > TAGS_MAX) throw tooManyTags(orderId);

@@ -1,4 +1,3 @@
-import { columnsOf } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRow, queryRows } from '../../platform/database/transaction.ts';
 import type { OrderKey } from '../rows/order-row-store.ts';
 
@@ -10,14 +9,13 @@ export interface OrderMarks {
 
 const MARKS = `m.assignee_id as "assigneeId", m.assignee_name as "assigneeName", coalesce(m.tags, '{}') as tags`;
 
-/** Locks the orders that exist, and returns their marks. */
-export async function lockMarks(connection: Connection, keys: readonly OrderKey[]) {
+/** Locks the client's orders that exist, and returns their marks. */
+export async function lockMarks(connection: Connection, clientId: string, orderIds: readonly string[]) {
   return queryRows<OrderKey & OrderMarks>(connection, {
     text: `select o.client_id as "clientId", o.order_id as "orderId", ${MARKS}
            from orders o left join order_marks m on m.client_id = o.client_id and m.order_id = o.order_id
-           where (o.client_id, o.order_id) in (select * from unnest($1::text[], $2::text[]))
-           order by o.client_id, o.order_id for no key update of o`,
-    values: columnsOf(keys, 'clientId', 'orderId'),
+           where o.client_id = $1 and o.order_id = any($2) order by o.order_id for no key update of o`,
+    values: [clientId, orderIds],
   });
 }
 
