@@ -994,6 +994,32 @@ create table order_notes (
   constraint order_notes_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id)
 );
 
+-- Orders that repeat a shipped order or some of its pieces. Written before the order itself.
+create table order_repeats (
+  -- The client of both orders.
+  client_id text not null,
+  -- The new order.
+  order_id text collate "C" not null,
+  -- The shipped order.
+  original_id text collate "C" not null,
+  -- REPLACEMENT: free for the recipient. REPEAT: paid.
+  kind text not null,
+  -- Why pieces are replaced. Null: a repeat.
+  reason text,
+  -- Who pays for the new order: CENTER, CLIENT or CARRIER.
+  paid_by text not null,
+  -- Number of pieces of the new order.
+  pieces integer not null,
+  -- When it was entered.
+  created timestamp(3) with time zone not null,
+  constraint order_repeats_pkey PRIMARY KEY (client_id, order_id),
+  constraint order_repeats_kind_check CHECK ((kind = ANY (ARRAY['REPLACEMENT'::text, 'REPEAT'::text]))),
+  constraint order_repeats_paid_by_check CHECK ((paid_by = ANY (ARRAY['CENTER'::text, 'CLIENT'::text, 'CARRIER'::text]))),
+  constraint order_repeats_reason_check CHECK ((reason = ANY (ARRAY['DAMAGED'::text, 'LOST'::text, 'MISPRINT'::text, 'WRONG_ITEM'::text, 'DEFECT'::text, 'OTHER'::text])))
+);
+CREATE INDEX order_repeats_by_time ON order_repeats USING btree (created) WHERE (kind = 'REPLACEMENT'::text);
+CREATE INDEX order_repeats_of_original ON order_repeats USING btree (client_id, original_id);
+
 -- Search index of orders for staff. A separate table, because most changes of an order do not affect it.
 create table order_search (
   -- The client of the order.

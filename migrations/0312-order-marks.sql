@@ -1,4 +1,4 @@
--- Who looks after an order, its tags, and people who are named in notes.
+-- The assignee and the tags of an order, and people who are named in notes.
 create table order_marks (
   client_id text not null,
   order_id text collate "C" not null,

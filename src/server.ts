@@ -188,7 +188,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const fetching = { agent, disk, fileJudge, folder: () => folders.make(clock()) };
   const keep = keepContextOf(config, { pool, clock, blobs, ...fetching });
   const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, encryptionKey, keep, press, shop };
-  await app.register(operatorApi, { ...staff, ...validation, ...notices, environment, checkHealth, onSignIn });
+  await app.register(operatorApi, { ...staff, batches, ...validation, ...notices, environment, checkHealth, onSignIn });
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
   await app.register(guideRoutes, { site });
   await app.register(serveConsole, { config, built: dependencies.console });

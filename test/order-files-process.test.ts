@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +49,8 @@ async function importContent(content: string | Uint8Array, options: Partial<Impo
     clock: () => new Date(),
     onWork: () => {},
   };
-  return importOrders(context, await file(content), {
+  const path = await file(content);
+  return importOrders(context, () => createReadStream(path), {
     client: { clientId: shop.clientId, name: 'Test Shop', mode: 'live' },
     allOrNothing: true,
     dryRun: false,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +67,7 @@ async function importOne(
     clock: () => new Date(),
     onWork: () => {},
   };
-  return importOrders(context, path, {
+  return importOrders(context, () => createReadStream(path), {
     client: { clientId: shop.clientId, name: 'shop', mode: 'live' },
     ...{ allOrNothing: true, dryRun: false, onBytes: () => {}, onReadings: () => {}, onRefused: async () => {} },
     ...options,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import PDFDocument from 'pdfkit';
 import { beginDue } from '../src/packing/begin-orders.ts';
 
 import { ScanNumbers } from '../src/production/scan-numbers.ts';
@@ -138,6 +140,55 @@ test('a provider that is down for an hour is a problem of the office until it an
   await scene.buy(later(80));
   assert.equal((await statusOf('DOWN-1')).status, 'SHIPPED');
   assert.equal(boughtFor('DOWN-1').paid.length, 1);
+});
+
+test('of two different labels for one key, the last answer is on the parcel, on paper and in its number', async () => {
+  scene.provider.faults.set('POST /labels', ['drop']);
+  scene.provider.faults.set('GET /labels', ['other']);
+  const [piece] = await scene.produce('TWO-1');
+  await scene.packer()(piece);
+  await scene.buy();
+  await scene.buy(later(1));
+  const order = await statusOf('TWO-1');
+  assert.deepEqual([order.status, order.shipping.trackingNumber], ['SHIPPED', 'OTHER1']);
+  assert.equal((await parcelOf('TWO-1')).label.state, 'USED');
+  assert.equal(boughtFor('TWO-1').paid.length, 1);
+  const { rows } = await server.pool.query(
+    `select kind, state from parcel_papers where order_id = 'TWO-1' and kind = 'LABEL'`,
+  );
+  assert.equal(rows.length, 1);
+});
+
+test('a label of a size that no printer has waits as paid, and another service replaces it', async () => {
+  const zpl = scene.provider.document;
+  const sheet = new PDFDocument({ size: [850, 1_200] });
+  sheet.text('Postage').end();
+  scene.provider.document = await buffer(sheet);
+  const [piece] = await scene.produce('SIZE-1');
+  await scene.packer()(piece);
+  await scene.buy();
+  const parcel = await parcelOf('SIZE-1');
+  assert.deepEqual(
+    [parcel.state, parcel.problem, parcel.details],
+    [
+      'PACKED',
+      'no_printer',
+      ['No printer here has paper for the label that was bought (300 x 423 mm). Add one, or choose another service.'],
+    ],
+  );
+  // Another service replaces it, and the first one is voided.
+  scene.provider.document = zpl;
+  const changed = await scene.operator.send('POST', `/parcels/${parcel.code}/label`, {
+    providerId: scene.providerId,
+    service: 'express',
+  });
+  assert.equal(changed.status, 200, changed.text);
+  await scene.buy();
+  const { paid, voided } = boughtFor('SIZE-1');
+  assert.deepEqual(
+    [(await statusOf('SIZE-1')).status, paid.map(({ service }) => service), voided.length],
+    ['SHIPPED', ['express'], 1],
+  );
 });
 
 test('a parcel that is taken back voids its label, and gets another one when it is closed again', async () => {

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
-import { order } from '../src/orders/test-support/sample-orders.ts';
+import { customItem, order } from '../src/orders/test-support/sample-orders.ts';
 import { recordRoundTrips } from './support/count-statements.ts';
 import { commandOf, type FloorScene, newFloorScene } from './support/floor-scene.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
 import { officePrinter, stationWith } from './support/paper-bench.ts';
+import { newPostageScene } from './support/postage-scene.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 /**
@@ -180,4 +181,24 @@ test('the first parcel of a center without printers stays within its budget, and
   await pack(commandOf('NO_TRACKING'), changeParcel);
   await pack(commandOf('REPRINT_LABEL'), changeParcel);
   await pack(commandOf('LABEL_REASON', 'LABEL_DAMAGED'), changeParcel);
+});
+
+test('with a label provider, scans at packing stay within their budgets, also one that requests the label', async () => {
+  const { packPiece, changeParcel } = BUDGETS;
+  const scene = await newPostageScene(server);
+  const three = await scene.produce('POSTAGE-3', { items: [customItem(), customItem(), customItem()] });
+  const one = await scene.produce('POSTAGE-1');
+  for (const [station, pieces, budgets] of [
+    ['pack-1', three, [changeParcel, packPiece, changeParcel]],
+    ['pack-2', one, [changeParcel]],
+  ] as const) {
+    const scan = scene.packer(station);
+    for (const [index, budget] of budgets.entries())
+      await assertBudget(budget, 200, async () => {
+        const { refusal, parcel } = await scan(pieces[index]);
+        assert.equal(refusal, undefined);
+        assert.equal(parcel.label?.state, index === budgets.length - 1 ? 'COMING' : undefined);
+        return { status: 200 };
+      });
+  }
 });

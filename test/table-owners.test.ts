@@ -56,6 +56,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   order_marks: 'orders',
   order_notes: 'staff',
   order_sums: 'orders',
+  order_repeats: 'orders',
   order_search: 'orders',
   batches: 'production',
   bins: 'production',

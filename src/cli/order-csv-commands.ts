@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { Pool } from 'pg';
@@ -50,7 +50,7 @@ export async function runImport(path: string, flags: ImportFlags): Promise<void>
     };
     const result = await runWithProgressBar('Importing {bar} {percentage}% · {duration_formatted}', (bar) => {
       let bytes = 0;
-      return importOrders(context, path, {
+      return importOrders(context, () => createReadStream(path), {
         client,
         allOrNothing: !rowByRow,
         dryRun,

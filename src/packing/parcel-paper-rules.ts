@@ -300,10 +300,10 @@ function planBought({ key, contentType, widthMm, heightMm }: BoughtPaper, printe
     return { problem: { code: 'label_not_printable', details: [sentence('label_unreadable')] } };
   const page = widthMm === null || heightMm === null ? undefined : { widthMm, heightMm };
   const printer = printerFor(printers, contentType, 'label', page);
-  if (!printer && page && printerFor(printers, contentType, 'label')) return { problem: noPaperFor(page) };
+  if (!printer && page && printerFor(printers, contentType, 'label'))
+    return { problem: noPaperFor(page, 'no_printer_of_bought_size') };
   if (!printer) return { problem: noPrinter('no_printer_of_label', contentType) };
-  const { printerId } = printer;
-  return { paper: { kind: 'LABEL', source: 'BOUGHT', contentType, sha256: null, printerId, madeOf: key } };
+  return { paper: { ...ownPaper('LABEL', contentType, printer, key), source: 'BOUGHT' } };
 }
 
 function planSlip(facts: ParcelFacts): Planned {
@@ -384,9 +384,9 @@ function pageOf({ widthMm, heightMm, width, height, dpi }: ClientFile): PageSize
   return { widthMm: (width / dpi) * MM_PER_INCH, heightMm: (height / dpi) * MM_PER_INCH };
 }
 
-function noPaperFor({ widthMm, heightMm }: PageSize): ParcelProblem {
+function noPaperFor({ widthMm, heightMm }: PageSize, code: SentenceCode = 'no_printer_of_label_size'): ParcelProblem {
   const size = `${Math.round(widthMm)} x ${Math.round(heightMm)} mm`;
-  return { code: 'no_printer', details: [sentence('no_printer_of_label_size', { size })] };
+  return { code: 'no_printer', details: [sentence(code, { size })] };
 }
 
 function noPrinter(code: SentenceCode, contentType: string): ParcelProblem {

@@ -108,6 +108,8 @@ const SENTENCES = {
   no_printer_of_label: 'No printer here prints the address label, which is {contentType}.',
   no_printer_of_customs: 'No printer here prints the customs form, which is {contentType}.',
   no_printer_of_client_label: "No printer here prints the client's label, which is {contentType}.",
+  no_printer_of_bought_size:
+    'No printer here has paper for the label that was bought ({size}). Add one, or choose another service.',
   no_printer_of_label_size: "No printer here has paper for the client's label ({size}).",
   no_printer_of_client_slip: "No printer here prints the client's packing slip, which is {contentType}.",
   not_printable: '{message}',

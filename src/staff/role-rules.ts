@@ -35,6 +35,7 @@ const VIEWER = [
 ] as const;
 const OFFICE = [
   ...VIEWER,
+  'orders.create',
   'orders.accept',
   'orders.ship',
   'orders.cancel',

@@ -432,6 +432,7 @@ export const STAFF_STATES: States = {
   rejectCancellation: placeAndWork('assign', 'accept', 'wish'),
   holdOrder: placeAndWork('assign'),
   releaseOrder: placeAndWork('assign', 'hold'),
+  repeatOrder: placeAndWork('assign', 'accept', SHIPMENT),
   rushOrder: placeOrder,
   unrushOrder: placeAndWork('rush'),
   preferOrder: placeOrder,

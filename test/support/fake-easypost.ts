@@ -38,7 +38,7 @@ const RATES = [
   { service: 'Priority', rate: '6.90', delivery_days: 2 },
   { service: 'GroundAdvantage', rate: '5.93', delivery_days: 3 },
 ];
-const ZPL = '^XA^FO20,20^A0N,40,40^FDEasy^FS^XZ';
+const zplOf = (path: string) => `^XA^FO20,20^A0N,40,40^FDEasy ${path.split('/').at(-1)}^FS^XZ`;
 const errorOf = (code: string, message: string, errors: unknown[] = []) => ({ error: { code, message, errors } });
 
 export async function startFakeEasypost(t: Scope): Promise<FakeEasypost> {
@@ -66,7 +66,7 @@ export async function startFakeEasypost(t: Scope): Promise<FakeEasypost> {
     const fault = fake.faults.get(call)?.shift();
     const send = (status: number, content: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
-    if (path.startsWith('/files/')) return void response.end(path.endsWith('.pdf') ? PDF : ZPL);
+    if (path.startsWith('/files/')) return void response.end(path.endsWith('.pdf') ? PDF : zplOf(path));
     const known = [EASYPOST_KEY, EASYPOST_TEST_KEY].map((key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`);
     if (!known.includes(request.headers.authorization ?? ''))
       return void send(401, errorOf('UNAUTHORIZED', 'The API key provided is not valid.'));

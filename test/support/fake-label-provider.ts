@@ -3,8 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Scope } from './scope.ts';
 
-/** Behaviour of one call. drop: carries it out and cuts the connection. half: sends half of the answer. */
-export type Fault = 'drop' | 'half' | 'refuse' | 'busy' | 'credentials' | 'html' | 'hang';
+/**
+ * Behaviour of one call. drop: carries it out and cuts the connection. half: sends half of the answer.
+ * other: answers with another label for the key, as a broken provider does.
+ */
+export type Fault = 'drop' | 'other' | 'half' | 'refuse' | 'busy' | 'credentials' | 'html' | 'hang';
 
 export interface FakeLabel {
   key: string;
@@ -22,8 +25,8 @@ export interface FakeLabelProvider {
   calls: string[];
   /** Faults of the next calls with this method and path, such as `POST /labels`. */
   faults: Map<string, Fault[]>;
-  /** The document of each label. */
-  document: Buffer;
+  /** The document of each label. Absent: ZPL with its number. */
+  document: Buffer | undefined;
   rates: object[];
   /** Tracking news by our key. Null: the parcel is not tracked. */
   news: Map<string, object | null>;
@@ -34,7 +37,7 @@ export interface FakeLabelProvider {
   on(): Promise<void>;
 }
 
-const ZPL = Buffer.from('^XA^FO20,20^A0N,40,40^FDPostage^FS^XZ');
+const zplOf = (number: string) => Buffer.from(`^XA^FO20,20^A0N,40,40^FDPostage ${number}^FS^XZ`);
 
 export async function startFakeLabelProvider(t: Scope): Promise<FakeLabelProvider> {
   let number = 0;
@@ -57,7 +60,7 @@ export async function startFakeLabelProvider(t: Scope): Promise<FakeLabelProvide
     manifests: [],
     calls: [],
     faults: new Map(),
-    document: ZPL,
+    document: undefined,
     rates: [],
     news: new Map(),
     beforeAnswer: () => {},
@@ -88,6 +91,7 @@ export async function startFakeLabelProvider(t: Scope): Promise<FakeLabelProvide
       body,
     );
     await fake.beforeAnswer(call);
+    if (fault === 'other') Object.assign(content as object, { labelId: 'L-other', trackingNumber: 'OTHER1' });
     if (fault === 'hang') return;
     if (fault === 'drop') return void request.socket.destroy();
     const text = JSON.stringify(content);
@@ -134,7 +138,7 @@ export async function startFakeLabelProvider(t: Scope): Promise<FakeLabelProvide
       ...{ labelId: `L-${key}`, service, carrier: 'Fake Post', trackingNumber },
       trackingUrl: `https://post.example/${trackingNumber}`,
       cost: { amount: 4.99, currency: 'EUR' },
-      label: { base64: fake.document.toString('base64') },
+      label: { base64: (fake.document ?? zplOf(trackingNumber)).toString('base64') },
     };
   }
   return fake;

@@ -8,6 +8,7 @@ import type { ChangeOrderContext } from '../../orders/change/change-order.ts';
 import type { ValidationContext } from '../../orders/create/validate-order.ts';
 import { PictureDrawer } from '../../orders/files/draw-pictures.ts';
 import type { KeepContext } from '../../orders/intake/keep-files.ts';
+import type { OrderBatches } from '../../orders/rows/order-batches.ts';
 import { paperSettings } from '../../packing/draw-parcel-papers.ts';
 import type { PaperPress } from '../../papers/paper-press.ts';
 import { ERRORS, type ErrorName } from '../../platform/errors/errors.ts';
@@ -34,6 +35,7 @@ import { alertRoutes } from './operations/alert-routes.ts';
 import { checklistRoutes } from './operations/checklist-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
 import { shopSettingsRoutes } from './operations/shop-settings-routes.ts';
+import { enteredOrderRoutes } from './orders/entered-order-routes.ts';
 import { noteRoutes } from './orders/note-routes.ts';
 import { bulkChangeRoutes, bulkShipRoutes } from './orders/order-bulk-routes.ts';
 import { orderFileRoutes } from './orders/order-file-routes.ts';
@@ -69,6 +71,7 @@ import { shopConnectionRoutes } from './webhooks/shop-connection-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
 
 interface OperatorApiOptions extends ChangeOrderContext, ValidationContext {
+  batches: OrderBatches;
   config: Config;
   blobs: BlobStore;
   drawing: TaskPool;
@@ -127,6 +130,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(staffOrderRoutes, options);
     const pictures = { ...options, drawer: new PictureDrawer(options) };
     await operator.register(orderFileRoutes, pictures);
+    await operator.register(enteredOrderRoutes, options);
     await operator.register(orderTransitionRoutes, options);
     await operator.register(noteRoutes, options);
     await operator.register(orderMarkRoutes, options);

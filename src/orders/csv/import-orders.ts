@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../../clients/client-store.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
 import { ApiError, type Violation } from '../../platform/errors/errors.ts';
 import { CsvFault, readCsv } from '../../platform/formats/read-csv.ts';
 import { decodeText, detectEncoding, type Encoding, type NamedEncoding } from '../../platform/formats/text-encoding.ts';
@@ -32,7 +33,7 @@ const DATABASE_LOOK_MS = 1_000;
 const REFUSALS_LISTED_MAX = 10_000;
 
 export interface ImportOptions {
-  client: Pick<Client, 'clientId' | 'name' | 'mode'>;
+  client: Pick<Client, 'clientId' | 'name' | 'mode'> & { enteredBy?: Actor };
   /** Creates nothing unless every order of the file is valid. */
   allOrNothing: boolean;
   dryRun: boolean;
@@ -58,17 +59,18 @@ export interface ImportResult {
 }
 
 /**
- * Creates the orders of a CSV file as POST /v1/orders does. An existing order stays as it is. With
- * `allOrNothing` the whole file is validated first. Throws UnknownEncoding, and errors of the file system.
+ * Creates the orders of a CSV file as POST /v1/orders does. `open` returns the file from its beginning. An
+ * existing order stays as it is. With `allOrNothing` the whole file is validated first. Throws
+ * UnknownEncoding, and errors of the file system.
  */
 export async function importOrders(
   context: CreateOrderContext,
-  path: string,
+  open: () => Readable,
   options: ImportOptions,
 ): Promise<ImportResult> {
   const { allOrNothing, dryRun, onReadings } = options;
   onReadings(dryRun ? 2 : 3);
-  const encoding = await detectEncoding(countBytes(createReadStream(path), options.onBytes), options.encoding);
+  const encoding = await detectEncoding(countBytes(open(), options.onBytes), options.encoding);
   const { clientId } = options.client;
   const attempt = (order: CsvOrder) => settleOrder(order, (faults) => tryOrder(context, clientId, order.body, faults));
   const create = async (order: CsvOrder) => {
@@ -82,12 +84,12 @@ export async function importOrders(
   // could say which of its orders are complete.
   const pass = async (): Promise<Outcome> => 'created';
   const judged = new Tally(encoding, allOrNothing || dryRun ? options.onRefused : async () => {});
-  await processFile(path, options, judged, allOrNothing || dryRun ? attempt : pass);
+  await processFile(open, options, judged, allOrNothing || dryRun ? attempt : pass);
   const isRefused = judged.isFileRefused || (allOrNothing && judged.result.refused > 0);
   if (dryRun) return judged.result;
   if (isRefused) return { ...judged.result, created: 0 };
   const made = new Tally(encoding, options.onRefused);
-  await processFile(path, options, made, create, { stopAtRefusal: allOrNothing });
+  await processFile(open, options, made, create, { stopAtRefusal: allOrNothing });
   return made.result;
 }
 
@@ -150,13 +152,13 @@ function lostZero({ code }: Refusal, { postalCode = '' }: Address): string {
 
 /** Reads the file and processes several orders at once. Counts their outcomes in the order of the file. */
 async function processFile(
-  path: string,
+  open: () => Readable,
   { onBytes, currency }: Pick<ImportOptions, 'onBytes' | 'currency'>,
   tally: Tally,
   processOrder: (order: CsvOrder) => Promise<Outcome>,
   { stopAtRefusal = false } = {},
 ): Promise<void> {
-  const file = createReadStream(path);
+  const file = open();
   const seen = new SeenOrderIds();
   const underWay: { order: CsvOrder; outcome: Promise<Outcome> }[] = [];
   let items = 0;

@@ -151,7 +151,7 @@ const AddressRequestSchema = Type.Object(addressFields, {
 
 const tracking = { trackingNumber: ignoredField(), trackingCarrier: ignoredField(), trackingUrl: ignoredField() };
 
-const ShippingRequestSchema = Type.Object(
+export const ShippingRequestSchema = Type.Object(
   {
     address: Type.Optional(AddressRequestSchema),
     ...carrierFields,
@@ -209,6 +209,7 @@ export const OrderRequestSchema = Type.Object(
     withdrawnShipments: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     warnings: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     personalDataErased: responseOnly(Timestamp('Ignored.')),
+    expectedShipDate: responseOnly(Timestamp('Ignored.')),
     created: responseOnly(Timestamp('Ignored.')),
     updated: responseOnly(Timestamp('Ignored.')),
   },

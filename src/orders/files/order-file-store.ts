@@ -1,4 +1,3 @@
-import { isDistributed } from '../../platform/database/distribution.ts';
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import { columnsOf } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRow, queryRows } from '../../platform/database/transaction.ts';
@@ -181,24 +180,15 @@ export async function findNamedBlobs(
   sha256s: readonly string[],
   cancelledBefore: Date | null,
 ): Promise<Set<string>> {
-  const keeps = `($2::timestamptz is null or o.status <> 'CANCELLED' or o.updated >= $2)`;
   const { rows } = await connection.query<{ sha256: string }>(
-    isDistributed()
-      ? `with files as materialized (
-           select named, named as sha256 from unnest($1::text[]) as wanted (named)
-           union all select small, sha256 from file_pictures where small = any($1)
-           union all select large, sha256 from file_pictures where large = any($1)
-         )
-         select distinct files.named as sha256 from order_files f
-         join orders o on o.client_id = f.client_id and o.order_id = f.order_id join files on files.sha256 = f.sha256
-         where ${keeps}`
-      : `select sha256 from unnest($1::text[]) as wanted (sha256)
-         where exists (
-           select 1 from (
-             select wanted.sha256 union all select p.sha256 from file_pictures p where wanted.sha256 in (p.small, p.large)
-           ) file join order_files f using (sha256) join orders o using (client_id, order_id)
-           where ${keeps}
-         )`,
+    `with files as materialized (
+       select named, named as sha256 from unnest($1::text[]) as wanted (named)
+       union all select small, sha256 from file_pictures where small = any($1)
+       union all select large, sha256 from file_pictures where large = any($1)
+     )
+     select distinct files.named as sha256 from order_files f
+     join orders o on o.client_id = f.client_id and o.order_id = f.order_id join files on files.sha256 = f.sha256
+     where $2::timestamptz is null or o.status <> 'CANCELLED' or o.updated >= $2`,
     [sha256s, cancelledBefore],
   );
   return new Set(rows.map(({ sha256 }) => sha256));

@@ -17,12 +17,8 @@ const GIVEN = `given as (
  * Selects terms with country and carrier from the order's row, read by its key. In a join, PostgreSQL would
  * read all orders of the client while its statistics are older than these orders.
  */
-function selectWords(): string {
-  const order = isDistributed()
-    ? 'join orders o on o.client_id = $1 and o.order_id = g.order_id'
-    : `cross join lateral (select client_id, country, carrier from orders where client_id = $1 and order_id = g.order_id limit 1) o`;
-  return `select o.client_id, g.order_id, g.created, g.terms::tsvector, o.country, o.carrier from given g ${order}`;
-}
+const WORDS = `select o.client_id, g.order_id, g.created, g.terms::tsvector, o.country, o.carrier from given g
+     cross join lateral (select client_id, country, carrier from orders where client_id = $1 and order_id = g.order_id limit 1) o`;
 
 // Both statements below write words before items, and orders by id, so that they cannot deadlock. The number
 // of words is read as a single value. For a join, a node would estimate a thousand rows and spend a quarter
@@ -44,7 +40,7 @@ export async function upsertSearchTerms(
   await connection.query(
     `with ${GIVEN}, words as (
        insert into order_search as s (client_id, order_id, created, terms, country, carrier)
-       select * from (${selectWords()}) w (client_id, order_id, created, terms, country, carrier)
+       select * from (${WORDS}) w (client_id, order_id, created, terms, country, carrier)
        where not exists (
          select 1 from order_search same where same.client_id = $1 and same.order_id = w.order_id
            and (same.terms, same.created, same.country, same.carrier) is not distinct from (${termsOf('same', 'w')}, w.created, w.country, w.carrier) offset 0
@@ -83,7 +79,7 @@ export async function insertSearchTerms(
 ): Promise<void> {
   await connection.query(
     `with ${GIVEN}, words as (
-       insert into order_search (client_id, order_id, created, terms, country, carrier) ${selectWords()} order by g.order_id
+       insert into order_search (client_id, order_id, created, terms, country, carrier) ${WORDS} order by g.order_id
        on conflict (client_id, order_id) do nothing returning order_id, created
      )
      insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, technology, created)

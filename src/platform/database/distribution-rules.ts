@@ -26,6 +26,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   order_notes: 'by client',
   note_mentions: 'by client',
   order_marks: 'by client',
+  order_repeats: 'by client',
   order_search: 'by client',
   parcels: 'by client',
   parcel_labels: 'by client',

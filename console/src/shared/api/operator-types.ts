@@ -25,6 +25,25 @@ export type CountryCode =
   | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM'
   | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UK' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA'
   | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XI' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
+/** Exactly one of existingProduct and customProduct. */
+export type OrderItemRequest = ExistingProductItemRequest | CustomProductItemRequest;
+/** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
+export type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
+/** A current ISO 4217 code that prices can be in. */
+export type CurrencyCode =
+  | 'AED' | 'AFN' | 'ALL' | 'AMD' | 'AOA' | 'ARS' | 'AUD' | 'AWG' | 'AZN' | 'BAM' | 'BBD' | 'BDT' | 'BHD'
+  | 'BIF' | 'BMD' | 'BND' | 'BOB' | 'BOV' | 'BRL' | 'BSD' | 'BTN' | 'BWP' | 'BYN' | 'BZD' | 'CAD' | 'CDF'
+  | 'CHE' | 'CHF' | 'CHW' | 'CLF' | 'CLP' | 'CNY' | 'COP' | 'COU' | 'CRC' | 'CUP' | 'CVE' | 'CZK' | 'DJF'
+  | 'DKK' | 'DOP' | 'DZD' | 'EGP' | 'ERN' | 'ETB' | 'EUR' | 'FJD' | 'FKP' | 'GBP' | 'GEL' | 'GHS' | 'GIP'
+  | 'GMD' | 'GNF' | 'GTQ' | 'GYD' | 'HKD' | 'HNL' | 'HTG' | 'HUF' | 'IDR' | 'ILS' | 'INR' | 'IQD' | 'IRR'
+  | 'ISK' | 'JMD' | 'JOD' | 'JPY' | 'KES' | 'KGS' | 'KHR' | 'KMF' | 'KPW' | 'KRW' | 'KWD' | 'KYD' | 'KZT'
+  | 'LAK' | 'LBP' | 'LKR' | 'LRD' | 'LSL' | 'LYD' | 'MAD' | 'MDL' | 'MGA' | 'MKD' | 'MMK' | 'MNT' | 'MOP'
+  | 'MRU' | 'MUR' | 'MVR' | 'MWK' | 'MXN' | 'MXV' | 'MYR' | 'MZN' | 'NAD' | 'NGN' | 'NIO' | 'NOK' | 'NPR'
+  | 'NZD' | 'OMR' | 'PAB' | 'PEN' | 'PGK' | 'PHP' | 'PKR' | 'PLN' | 'PYG' | 'QAR' | 'RON' | 'RSD' | 'RUB'
+  | 'RWF' | 'SAR' | 'SBD' | 'SCR' | 'SDG' | 'SEK' | 'SGD' | 'SHP' | 'SLE' | 'SOS' | 'SRD' | 'SSP' | 'STN'
+  | 'SVC' | 'SYP' | 'SZL' | 'THB' | 'TJS' | 'TMT' | 'TND' | 'TOP' | 'TRY' | 'TTD' | 'TWD' | 'TZS' | 'UAH'
+  | 'UGX' | 'USD' | 'USN' | 'UYI' | 'UYU' | 'UYW' | 'UZS' | 'VED' | 'VES' | 'VND' | 'VUV' | 'WST' | 'XAD'
+  | 'XAF' | 'XCD' | 'XCG' | 'XOF' | 'XPF' | 'YER' | 'ZAR' | 'ZMW' | 'ZWG';
 
 export interface OperatorApi {
   paths: {
@@ -74,7 +93,7 @@ export interface OperatorApi {
             createdFrom?: string; createdTo?: string; updatedFrom?: string; updatedTo?: string;
             olderThanHours?: number; inStatusForHours?: number; orderIds?: string;
             cancellation?: 'requested'; carrier?: string; country?: string; code?: string;
-            held?: 'true' | 'false'; assigneeId?: string; tag?: string; preferred?: 'true' | 'false';
+            held?: 'true' | 'false'; preferred?: 'true' | 'false';
             due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK'; rush?: 'true' | 'false';
             sort?: 'newest' | 'oldest' | 'longest' | 'due'; q?: string; limit?: number; cursor?: string;
           };
@@ -90,7 +109,7 @@ export interface OperatorApi {
             createdFrom?: string; createdTo?: string; updatedFrom?: string; updatedTo?: string;
             olderThanHours?: number; inStatusForHours?: number; orderIds?: string;
             cancellation?: 'requested'; carrier?: string; country?: string; code?: string;
-            held?: 'true' | 'false'; assigneeId?: string; tag?: string; preferred?: 'true' | 'false';
+            held?: 'true' | 'false'; preferred?: 'true' | 'false';
             due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK'; rush?: 'true' | 'false';
             sort?: 'newest' | 'oldest' | 'longest' | 'due'; q?: string;
             format?: 'csv' | 'csv_semicolon' | 'xlsx'; language?: 'de' | 'en';
@@ -154,7 +173,7 @@ export interface OperatorApi {
       };
       post: {
         parameters: {
-          query?: { role?: 'artwork' | 'quality_control_image' | 'packing_slip' | 'label' };
+          query?: { role?: 'artwork' | 'quality_control_image' | 'packing_slip' | 'label'; isNew?: 'true' };
           path: { clientId: string; orderId: string };
         };
         requestBody: {
@@ -180,6 +199,45 @@ export interface OperatorApi {
     '/operator/v1/orders/files.zip': {
       post: {
         requestBody: Json<OrderFilesRequest>; responses: { 200: { content: { 'application/zip': string } } };
+      };
+    };
+    '/operator/v1/clients/{clientId}/orders': {
+      post: {
+        parameters: { path: { clientId: string } }; requestBody: Json<OrderRequest>;
+        responses: { 200: Json<Order> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/orders/check': {
+      post: {
+        parameters: { path: { clientId: string } }; requestBody: Json<OrderRequest>;
+        responses: { 200: Json<CheckedOrder> };
+      };
+    };
+    '/operator/v1/orders/{clientId}/{orderId}/repeat': {
+      post: {
+        parameters: { path: { clientId: string; orderId: string } }; requestBody: Json<RepeatRequest>;
+        responses: { 200: Json<RepeatedOrder> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/orders/import': {
+      post: {
+        parameters: {
+          query?: {
+            dryRun?: 'true' | 'false';
+            rowByRow?: 'true' | 'false';
+            encoding?:
+              | 'windows-1250' | 'windows-1251' | 'windows-1252' | 'windows-1253' | 'windows-1254'
+              | 'windows-1257' | 'macintosh';
+          };
+          path: { clientId: string };
+        };
+        requestBody: {
+          content: {
+            /** The CSV file, as described at /docs/order-files. */ 'text/csv': string;
+            /** The CSV file, as described at /docs/order-files. */ 'application/vnd.ms-excel': string;
+          };
+        };
+        responses: { 200: Json<ImportedOrders> };
       };
     };
     '/operator/v1/orders/{clientId}/{orderId}/accept': {
@@ -293,7 +351,7 @@ export interface OperatorApi {
     '/operator/v1/orders/{clientId}/{orderId}/notes': {
       get: { parameters: { path: { clientId: string; orderId: string } }; responses: { 200: Json<Note[]> } };
       post: {
-        parameters: { path: { clientId: string; orderId: string } }; requestBody: Json<OrderNoteRequest>;
+        parameters: { path: { clientId: string; orderId: string } }; requestBody: Json<NoteRequest>;
         responses: { 201: Json<Note> };
       };
     };
@@ -320,10 +378,6 @@ export interface OperatorApi {
       };
       delete: { parameters: { path: { manufacturerCode: string; noteId: string } }; responses: { 204: {} } };
     };
-    '/operator/v1/orders/bulk-mark': {
-      post: { requestBody: Json<MarkOrdersRequest>; responses: { 200: Json<MarkedOrders> } };
-    };
-    '/operator/v1/order-marks': { get: { responses: { 200: Json<OrderMarks> } } };
     '/operator/v1/orders/bulk-ship': {
       post: {
         requestBody: {
@@ -1085,6 +1139,12 @@ export interface OperatorApi {
       get: { parameters: { query?: { code?: string } }; responses: { 200: Json<Returnable[]> } };
     };
     '/operator/v1/overview': { get: { responses: { 200: Json<Overview> } } };
+    '/operator/v1/reports/replacements': {
+      get: {
+        parameters: { query?: { from?: string; to?: string; clientId?: string } };
+        responses: { 200: Json<ReplacementReport> };
+      };
+    };
     '/operator/v1/reports/production': {
       get: {
         parameters: { query?: { from?: string; to?: string; clientId?: string } };
@@ -1269,16 +1329,14 @@ export interface OperatorApi {
     };
     '/operator/v1/alerts': { get: { responses: { 200: Json<Alerts> } } };
     '/operator/v1/alerts/read': { post: { requestBody: Json<ReadAlertsRequest>; responses: { 204: {} } } };
-    '/operator/v1/alerts/{alertId}/done': {
-      post: { parameters: { path: { alertId: string } }; responses: { 204: {} } };
-    };
     '/operator/v1/me/alerts': {
       get: { responses: { 200: Json<AlertChoice> } };
       put: { requestBody: Json<AlertChoiceRequest>; responses: { 200: Json<AlertChoice> } };
     };
   };
   schemas: {
-    Address: Address; AddressCorrection: AddressCorrection; AddressShipment: AddressShipment;
+    Address: Address; AddressCorrection: AddressCorrection; AddressRequest: AddressRequest;
+    AddressShipment: AddressShipment; AddressShipmentRequest: AddressShipmentRequest;
     AdjustStockRequest: AdjustStockRequest; Alert: Alert; AlertChoice: AlertChoice;
     AlertChoiceRequest: AlertChoiceRequest; AlertFacts: AlertFacts; Alerts: Alerts; Attention: Attention;
     AuditActor: AuditActor; AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog;
@@ -1294,34 +1352,35 @@ export interface OperatorApi {
     CatalogCarrier: CatalogCarrier; CatalogDifferences: CatalogDifferences; CatalogForm: CatalogForm;
     CatalogProduct: CatalogProduct; CatalogProductVariant: CatalogProductVariant;
     CatalogRequest: CatalogRequest; ChangedField: ChangedField; ChangedRecord: ChangedRecord;
-    Checklist: Checklist; ChecklistRequest: ChecklistRequest; ChecklistStep: ChecklistStep; Client: Client;
-    ClientChangeRequest: ClientChangeRequest; ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret;
-    ClientSlip: ClientSlip; ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest;
-    Contract: Contract; ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
+    CheckedOrder: CheckedOrder; Checklist: Checklist; ChecklistRequest: ChecklistRequest;
+    ChecklistStep: ChecklistStep; Client: Client; ClientChangeRequest: ClientChangeRequest;
+    ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret; ClientSlip: ClientSlip;
+    ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest; Contract: Contract;
+    ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
     ContractedCarrier: ContractedCarrier; ContractedClient: ContractedClient; CountryCode: CountryCode;
-    CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
-    CustomProductRequest: CustomProductRequest; Customization: Customization;
-    CustomizationRequest: CustomizationRequest; CustomsData: CustomsData; CustomsGap: CustomsGap;
-    CustomsLine: CustomsLine; CustomsRequest: CustomsRequest; Delivery: Delivery;
+    CurrencyCode: CurrencyCode; CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
+    CustomProductItemRequest: CustomProductItemRequest; CustomProductRequest: CustomProductRequest;
+    Customization: Customization; CustomizationRequest: CustomizationRequest; CustomsData: CustomsData;
+    CustomsGap: CustomsGap; CustomsLine: CustomsLine; CustomsRequest: CustomsRequest; Delivery: Delivery;
     DifferenceCounts: DifferenceCounts; DifferencesCounted: DifferencesCounted; Error: Error;
     ErrorRequest: ErrorRequest; ExistingProduct: ExistingProduct; ExistingProductItem: ExistingProductItem;
-    ExistingProductRequest: ExistingProductRequest; FailedAttempt: FailedAttempt; FieldChange: FieldChange;
-    FloorCounts: FloorCounts; FloorNote: FloorNote; FloorProblem: FloorProblem;
-    FloorProblemCounts: FloorProblemCounts; FloorSentence: FloorSentence; FoundPiece: FoundPiece;
-    HandOver: HandOver; HandOverCarrier: HandOverCarrier; HandedOverParcel: HandedOverParcel;
-    HoldRequest: HoldRequest; Holiday: Holiday; HolidayRegion: HolidayRegion; Holidays: Holidays;
-    ImportCounts: ImportCounts; ImportWarning: ImportWarning; ItemCorrection: ItemCorrection;
+    ExistingProductItemRequest: ExistingProductItemRequest; ExistingProductRequest: ExistingProductRequest;
+    FailedAttempt: FailedAttempt; FieldChange: FieldChange; FloorCounts: FloorCounts; FloorNote: FloorNote;
+    FloorProblem: FloorProblem; FloorProblemCounts: FloorProblemCounts; FloorSentence: FloorSentence;
+    FoundPiece: FoundPiece; HandOver: HandOver; HandOverCarrier: HandOverCarrier;
+    HandedOverParcel: HandedOverParcel; HoldRequest: HoldRequest; Holiday: Holiday;
+    HolidayRegion: HolidayRegion; Holidays: Holidays; ImportCounts: ImportCounts;
+    ImportWarning: ImportWarning; ImportedOrders: ImportedOrders; ItemCorrection: ItemCorrection;
     KeptFile: KeptFile; LabelCost: LabelCost; LabelCosts: LabelCosts; LabelCredentials: LabelCredentials;
     LabelProvider: LabelProvider; LabelProviderChangeRequest: LabelProviderChangeRequest;
     LabelProviderTest: LabelProviderTest; LabelRate: LabelRate; LabelRule: LabelRule;
     LabelRuleConditions: LabelRuleConditions; LabelRules: LabelRules; LabelRulesRequest: LabelRulesRequest;
-    LabelSender: LabelSender; LabelShipment: LabelShipment; LastAlertMail: LastAlertMail;
-    LastShopOrder: LastShopOrder; LastShopReport: LastShopReport; LeftOutOrder: LeftOutOrder;
-    LinkCheckRequest: LinkCheckRequest; ListedArticle: ListedArticle; ListedClient: ListedClient;
-    ListedOrder: ListedOrder; ListedProduct: ListedProduct; ListedRecipient: ListedRecipient;
-    ListedStationSession: ListedStationSession; ListedStock: ListedStock;
+    LabelSender: LabelSender; LabelShipment: LabelShipment; LabelShipmentRequest: LabelShipmentRequest;
+    LastAlertMail: LastAlertMail; LastShopOrder: LastShopOrder; LastShopReport: LastShopReport;
+    LeftOutOrder: LeftOutOrder; LinkCheckRequest: LinkCheckRequest; ListedArticle: ListedArticle;
+    ListedClient: ListedClient; ListedOrder: ListedOrder; ListedProduct: ListedProduct;
+    ListedRecipient: ListedRecipient; ListedStationSession: ListedStationSession; ListedStock: ListedStock;
     LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Manifest: Manifest;
-    MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder; MarkedOrders: MarkedOrders;
     MeRequest: MeRequest; MissingPiece: MissingPiece; NamedClient: NamedClient;
     NewClientRequest: NewClientRequest; NewLabelProviderRequest: NewLabelProviderRequest;
     NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord;
@@ -1330,14 +1389,14 @@ export interface OperatorApi {
     OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
     OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
     OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
-    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order; OrderAssignee: OrderAssignee;
+    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order;
     OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
     OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
-    OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderMarks: OrderMarks;
-    OrderNoteRequest: OrderNoteRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
-    OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError; OrdersOfClient: OrdersOfClient;
-    Overview: Overview; OwnStation: OwnStation; Package: Package; Packages: Packages;
-    PackagesRequest: PackagesRequest; PackedItem: PackedItem; PackedParcel: PackedParcel;
+    OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderItemRequest: OrderItemRequest;
+    OrderRepeat: OrderRepeat; OrderRequest: OrderRequest; OrderWarning: OrderWarning;
+    OrdersByReason: OrdersByReason; OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError;
+    OrdersOfClient: OrdersOfClient; Overview: Overview; OwnStation: OwnStation; Package: Package;
+    Packages: Packages; PackagesRequest: PackagesRequest; PackedItem: PackedItem; PackedParcel: PackedParcel;
     PaperPrinter: PaperPrinter; PaperRun: PaperRun; PaperRunJob: PaperRunJob;
     PaperRunPrinter: PaperRunPrinter; PaperState: PaperState; Parcel: Parcel; ParcelItem: ParcelItem;
     ParcelLabel: ParcelLabel; ParcelLabelCost: ParcelLabelCost; ParcelPackageRequest: ParcelPackageRequest;
@@ -1349,13 +1408,14 @@ export interface OperatorApi {
     PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
     Printer: Printer; PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport;
     ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder; ReasonRequest: ReasonRequest;
-    ReleasableOrder: ReleasableOrder; Release: Release; ReleaseChoice: ReleaseChoice;
+    RefusedRow: RefusedRow; ReleasableOrder: ReleasableOrder; Release: Release; ReleaseChoice: ReleaseChoice;
     ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup; ReleaseOrder: ReleaseOrder;
-    ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest; ReportedDay: ReportedDay;
-    ReportedPerson: ReportedPerson; ReportedPieces: ReportedPieces; ReportedReject: ReportedReject;
-    ReportedShipping: ReportedShipping; ReportedStation: ReportedStation;
-    ReportedTechnology: ReportedTechnology; ReprintParcelRequest: ReprintParcelRequest;
-    ReprintRequest: ReprintRequest; ResendFailed: ResendFailed;
+    ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest; RepeatRequest: RepeatRequest;
+    RepeatedItem: RepeatedItem; RepeatedOrder: RepeatedOrder; ReplacementReport: ReplacementReport;
+    ReplacementsOfReason: ReplacementsOfReason; ReportedDay: ReportedDay; ReportedPerson: ReportedPerson;
+    ReportedPieces: ReportedPieces; ReportedReject: ReportedReject; ReportedShipping: ReportedShipping;
+    ReportedStation: ReportedStation; ReportedTechnology: ReportedTechnology;
+    ReprintParcelRequest: ReprintParcelRequest; ReprintRequest: ReprintRequest; ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
     ResendShopMessagesRequest: ResendShopMessagesRequest; ResentShopMessages: ResentShopMessages;
     ResumeRequest: ResumeRequest; Resumed: Resumed; RetiredVariant: RetiredVariant;
@@ -1370,12 +1430,13 @@ export interface OperatorApi {
     ServiceSettings: ServiceSettings; ServiceTrouble: ServiceTrouble; Session: Session;
     SetStockRequest: SetStockRequest; Setting: Setting; ShipParcelRequest: ShipParcelRequest;
     ShipRequest: ShipRequest; Shipment: Shipment; ShippedItem: ShippedItem; Shipping: Shipping;
-    ShippingCorrection: ShippingCorrection; ShopConnection: ShopConnection; ShopSettings: ShopSettings;
-    ShopSettingsRequest: ShopSettingsRequest; ShopSettingsSources: ShopSettingsSources;
-    ShopSettingsStored: ShopSettingsStored; ShopSettingsValues: ShopSettingsValues; Short: Short;
-    ShortRequest: ShortRequest; SignInOptions: SignInOptions; SignInRequest: SignInRequest;
-    SignedInOperator: SignedInOperator; SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts;
-    StaffArticle: StaffArticle; StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
+    ShippingCorrection: ShippingCorrection; ShippingRequest: ShippingRequest; ShopConnection: ShopConnection;
+    ShopSettings: ShopSettings; ShopSettingsRequest: ShopSettingsRequest;
+    ShopSettingsSources: ShopSettingsSources; ShopSettingsStored: ShopSettingsStored;
+    ShopSettingsValues: ShopSettingsValues; Short: Short; ShortRequest: ShortRequest;
+    SignInOptions: SignInOptions; SignInRequest: SignInRequest; SignedInOperator: SignedInOperator;
+    SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts; StaffArticle: StaffArticle;
+    StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
     StaffProductVariant: StaffProductVariant; StaffWebhookDelivery: StaffWebhookDelivery;
     StaffWebhookDeliveryDetail: StaffWebhookDeliveryDetail; StaffWebhookEndpoint: StaffWebhookEndpoint;
     Station: Station; StationChangeRequest: StationChangeRequest; StationPrinter: StationPrinter;
@@ -1415,14 +1476,14 @@ export interface Session {
   verbs: (
     | 'me.read' | 'me.change' | 'orders.read' | 'stock.read' | 'catalog.read' | 'carriers.read'
     | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
-    | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept'
-    | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note'
-    | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts'
-    | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print' | 'production.release'
-    | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change' | 'orders.erase'
-    | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change' | 'stations.change'
-    | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume' | 'printers.change'
-    | 'labels.change'
+    | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
+    | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
+    | 'orders.note' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
+    | 'clients.contracts' | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print'
+    | 'production.release' | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change'
+    | 'orders.erase' | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change'
+    | 'stations.change' | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume'
+    | 'printers.change' | 'labels.change'
   )[];
   /** When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds. */ expires: string;
 }
@@ -1462,14 +1523,14 @@ export interface StationSession {
   verbs: (
     | 'me.read' | 'me.change' | 'orders.read' | 'stock.read' | 'catalog.read' | 'carriers.read'
     | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
-    | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.accept'
-    | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer' | 'orders.note'
-    | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change' | 'clients.contracts'
-    | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print' | 'production.release'
-    | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change' | 'orders.erase'
-    | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change' | 'stations.change'
-    | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume' | 'printers.change'
-    | 'labels.change'
+    | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
+    | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
+    | 'orders.note' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
+    | 'clients.contracts' | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print'
+    | 'production.release' | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change'
+    | 'orders.erase' | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change'
+    | 'stations.change' | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume'
+    | 'printers.change' | 'labels.change'
   )[];
   /** When the station locks. Activity delays it. ISO 8601 in UTC with milliseconds. */ locks?: string;
   /** Seconds without activity after which the station locks. */ idleSeconds: number;
@@ -1549,8 +1610,6 @@ export interface ListedOrder {
   /** State of the customer's request to cancel. Absent: there was no request. */
   cancellation?: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
   /** true: staff prefer the order. Otherwise absent. */ preferred?: boolean;
-  /** Name of the person who looks after it. Absent: nobody. */ assignee?: string;
-  /** Tags of staff, sorted. Absent: none. */ tags?: string[];
   /** Number of items. */ items: number;
   /** When the order is due. Absent: it is not assigned, in error, or ended. ISO 8601 in UTC with milliseconds. */
   due?: string;
@@ -1602,11 +1661,10 @@ export interface OperatorOrder {
   /** sandbox: an order for testing an integration, which never reaches production. */
   mode: 'live' | 'sandbox';
   /** Version of the order, which every change raises. */ version: number;
-  assignee?: OrderAssignee;
-  /** Tags of staff, sorted. Absent: none. */ tags?: string[];
   /** When the order is due. Absent: it was not assigned, or it is in error. ISO 8601 in UTC with milliseconds. */
   due?: string;
   /** true: the order goes before others. Otherwise absent. */ rush?: boolean;
+  /** Orders that repeat this one, and the one that it repeats. Absent: none. */ repeats?: OrderRepeat[];
   preferred?: Preference;
   carrier?: CarrierOfOrder;
   /** EU: the destination is in the area of the EU's customs and VAT rules. OUTSIDE_EU: parcels there need customs papers. Absent: the order has the client's own label, so the destination is unknown. */
@@ -1622,10 +1680,16 @@ export interface OperatorOrder {
   /** Notes by staff about the articles of the order, by article, oldest first. At most 100. */
   articleNotes: NoteOfArticle[];
 }
-/** The person who looks after an order. */
-export interface OrderAssignee {
-  /** Identifier of the account. */ operatorId: string;
-  /** Name of the person at that time. */ name: string;
+/** An order that repeats a shipped one. */
+export interface OrderRepeat {
+  /** The new order. */ orderId: string;
+  /** The shipped order. */ originalId: string;
+  /** REPLACEMENT: free for the recipient. REPEAT: paid. */ kind: 'REPLACEMENT' | 'REPEAT';
+  /** Why pieces are replaced. Absent: a repeat. */
+  reason?: 'DAMAGED' | 'LOST' | 'MISPRINT' | 'WRONG_ITEM' | 'DEFECT' | 'OTHER';
+  /** Who pays for the new order. */ paidBy: 'CENTER' | 'CLIENT' | 'CARRIER';
+  /** Pieces of the new order. */ pieces: number;
+  /** When it was entered. ISO 8601 in UTC with milliseconds. */ created: string;
 }
 /** Present if staff prefer the order: until it is filled, no other order takes the stock that it waits for. */
 export interface Preference {
@@ -1901,7 +1965,6 @@ export interface NoteOfArticle {
   /** When it was last corrected. Absent: never. ISO 8601 in UTC with milliseconds. */ changed?: string;
   /** Id of the author: operatorId of a person, clientId of a program. */ authorId?: string;
   /** Name of the author at that time. */ authorName?: string;
-  /** Names of the people who are alerted of it. Absent: nobody. */ mentions?: string[];
 }
 /** The corrected parts of an order, and the reason. Absent fields stay. */
 export interface OrderCorrection {
@@ -2008,7 +2071,7 @@ export interface CustomsGap {
 export interface OrderFiles {
   /** The files, sorted by pointer. */ files: KeptFile[];
 }
-/** A file for a correction. */
+/** A file for a correction or a new order. */
 export interface UploadedFile {
   /** Address of the content (getOrderFile). */ url: string;
   /** Media type of the content. */ mediaType: string;
@@ -2022,6 +2085,157 @@ export interface OrderFilesRequest {
 export interface OrderFilesKey {
   /** Identifier of the client. */ clientId: string;
   /** The orderId, not percent-encoded. */ orderId: string;
+}
+/** The order to create. null counts as absent, unknown properties are refused, and types are never converted. */
+export interface OrderRequest {
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+  orderId: string;
+  /** The ordered items. */ items: OrderItemRequest[];
+  shipping: ShippingRequest;
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
+  packingSlip?: string;
+  unitPriceCurrency?: CurrencyCode;
+  /** Message to the recipient, printed on our packing slip. */ message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */ gift?: boolean;
+  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
+  importerReference?: string;
+  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
+  priority?: 'STANDARD' | 'RUSH';
+  /** Ignored. */ status?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  /** Ignored. */ statusReason?: { [k: string]: unknown };
+  /** Ignored. */ cancellation?: { [k: string]: unknown };
+  /** Ignored. */ shipments?: { [k: string]: unknown };
+  /** Ignored. */ withdrawnShipments?: { [k: string]: unknown };
+  /** Ignored. */ warnings?: { [k: string]: unknown };
+  /** Ignored. ISO 8601 in UTC with milliseconds. */ personalDataErased?: string;
+  /** Ignored. ISO 8601 in UTC with milliseconds. */ expectedShipDate?: string;
+  /** Ignored. ISO 8601 in UTC with milliseconds. */ created?: string;
+  /** Ignored. ISO 8601 in UTC with milliseconds. */ updated?: string;
+}
+/** Pieces of an existing product. */
+export interface ExistingProductItemRequest {
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
+  id?: string;
+  /** Pieces ordered. */ quantity: number;
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
+  unitPrice?: number;
+  existingProduct: ExistingProductRequest;
+}
+/** Pieces of a custom product. */
+export interface CustomProductItemRequest {
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
+  id?: string;
+  /** Pieces ordered. */ quantity: number;
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
+  unitPrice?: number;
+  customProduct: CustomProductRequest;
+}
+/** It ships with your own label. */
+export interface LabelShipmentRequest {
+  /** Own label: PDF, ZPL or PNG, at most 10 pages. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
+  shippingLabelUrl: string;
+  /** Return label beside your own label: PDF, ZPL or PNG, by the same rules. http or https, at most 2,048 characters, without credentials. */
+  returnLabelUrl?: string;
+  /** Ignored. */ trackingNumber?: string;
+  /** Ignored. */ trackingCarrier?: string;
+  /** Ignored. */ trackingUrl?: string;
+}
+/** A contracted carrier ships it to an address. */
+export interface AddressShipmentRequest {
+  address: AddressRequest;
+  /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */ carrierId?: string;
+  /** Ignored. */ trackingNumber?: string;
+  /** Ignored. */ trackingCarrier?: string;
+  /** Ignored. */ trackingUrl?: string;
+}
+/** Recipient, when a contracted carrier ships. It has a personName or a company. */
+export interface AddressRequest {
+  /** Recipient. This or company is required. */ personName?: string;
+  /** Company of the recipient. */ company?: string;
+  /** Street and number. Required. */ street: string;
+  /** Apartment, floor, building. */ addressLine2?: string;
+  /** Town or city. Required. */ city: string;
+  /** Required where the country uses postal codes. */ postalCode?: string;
+  country: CountryCode;
+  /** State or province. Required where addresses of the country need one. */ state?: string;
+  /** For the carrier. */ phoneNumber?: string;
+  /** For the carrier. */ email?: string;
+}
+/** The result of a check. Violations are an error instead. */
+export interface CheckedOrder {
+  /** true: the client has this order already, and nothing would be created. */ isThere: boolean;
+}
+/** The new order. */
+export interface RepeatRequest {
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+  orderId: string;
+  /** REPLACEMENT: free for the recipient, with a reason. REPEAT: paid as a new order. */
+  kind: 'REPLACEMENT' | 'REPEAT';
+  /** Why the pieces are replaced. Only for a replacement. */
+  reason?: 'DAMAGED' | 'LOST' | 'MISPRINT' | 'WRONG_ITEM' | 'DEFECT' | 'OTHER';
+  /** Who pays for it: the center, the client, or the carrier that lost or damaged it. */
+  paidBy: 'CENTER' | 'CLIENT' | 'CARRIER';
+  /** The pieces. Absent: all of the order. */ items?: RepeatedItem[];
+  shipping?: ShippingRequest;
+  /** true: checks it, and creates nothing. */ dryRun?: boolean;
+}
+/** Pieces of an item. */
+export interface RepeatedItem {
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
+  id: string;
+  /** Pieces ordered. */ quantity: number;
+}
+/** The new order. */
+export interface RepeatedOrder {
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+  orderId?: string;
+  /** Status of the order. */ status?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  /** The ordered items. */ items?: OrderItem[];
+  shipping?: Shipping;
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
+  packingSlip?: string;
+  /** ISO 4217 code of the unit prices. Required without a shippingLabelUrl. */ unitPriceCurrency?: string;
+  /** Message to the recipient, printed on our packing slip. */ message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */ gift?: boolean;
+  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
+  importerReference?: string;
+  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
+  priority?: 'STANDARD' | 'RUSH';
+  statusReason?: StatusReason;
+  cancellation?: Cancellation;
+  /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
+  shipments?: Shipment[];
+  /**
+   * Parcels that were reported as shipped and have not left. Staff removed them from shipments.
+   *
+   * Items: The shipmentId of a withdrawn parcel. No other parcel gets it.
+   */
+  withdrawnShipments?: string[];
+  /** Parts that could be better. They do not stop the order. */ warnings?: OrderWarning[];
+  /** When the personal data of the order was erased: its recipient, files, tracking and reasons. Required fields now read erased or https://erased.invalid/. Absent: it was not erased. ISO 8601 in UTC with milliseconds. */
+  personalDataErased?: string;
+  /** When the order is expected to ship. Set when it becomes ASSIGNED, by your contract. Absent before that, and in ERROR and CANCELLED. ISO 8601 in UTC with milliseconds. */
+  expectedShipDate?: string;
+  /** When the order was created. ISO 8601 in UTC with milliseconds. */ created?: string;
+  /** When the order last changed. ISO 8601 in UTC with milliseconds. */ updated?: string;
+}
+/** The report of an import. */
+export interface ImportedOrders {
+  /** Orders in the file. */ orders: number;
+  /** Created orders. With `dryRun`, orders that would be created. */ created: number;
+  /** Orders that existed already. */ alreadyThere: number;
+  /** Refused orders. */ refused: number;
+  /** Why orders were refused, at most 1000. */ refusals: RefusedRow[];
+  /** Doubtful addresses of created orders, at most 1000. */ warnings: RefusedRow[];
+  /** Encoding in which the file was read. */ encoding: string;
+}
+/** Why an order of the file was refused, or is doubtful. */
+export interface RefusedRow {
+  /** Line of the file, from 1. */ line: number;
+  /** Column of the file. Absent: the whole row or order. */ column?: string;
+  /** Order of the file. */ orderId?: string;
+  /** Code of the violation. */ code: string;
+  /** What is wrong, and what to do. */ message: string;
 }
 /** The shipped parcels of an order. */
 export interface ShipRequest {
@@ -2097,52 +2311,10 @@ export interface Note {
   /** When it was last corrected. Absent: never. ISO 8601 in UTC with milliseconds. */ changed?: string;
   /** Id of the author: operatorId of a person, clientId of a program. */ authorId?: string;
   /** Name of the author at that time. */ authorName?: string;
-  /** Names of the people who are alerted of it. Absent: nobody. */ mentions?: string[];
-}
-/** A note about an order for colleagues. */
-export interface OrderNoteRequest {
-  /** Text of the note. It may have several lines. */ text: string;
-  /**
-   * People who are alerted of the note.
-   *
-   * Items: operatorId of a person.
-   */
-  mentions?: string[];
 }
 /** A note for colleagues. */
 export interface NoteRequest {
   /** Text of the note. It may have several lines. */ text: string;
-}
-/** Assignee and tags of orders. Absent fields change nothing. */
-export interface MarkOrdersRequest {
-  /** The orders. */ orders: MarkedOrder[];
-  /** operatorId of the person who looks after them. Empty: nobody. */ assigneeId?: string;
-  /**
-   * Tags to add.
-   *
-   * Items: A tag: a few words of staff.
-   */
-  addTags?: string[];
-  /**
-   * Tags to remove.
-   *
-   * Items: A tag: a few words of staff.
-   */
-  removeTags?: string[];
-}
-/** The key of an order. */
-export interface MarkedOrder {
-  /** Identifier of the client. */ clientId: string;
-  /** The orderId, not percent-encoded. */ orderId: string;
-}
-/** The orders that exist. */
-export interface MarkedOrders {
-  /** Number of orders. */ orders: number;
-}
-/** The possible assignees, and the tags in use. */
-export interface OrderMarks {
-  /** Active people who read orders, by name. */ people: OrderAssignee[];
-  /** Tags in use, sorted, at most 200. */ tags: string[];
 }
 /** The shipped parcels of many orders. */
 export interface BulkShipRequest {
@@ -2878,11 +3050,11 @@ export interface FloorSentence {
     | 'hs_code_missing' | 'country_of_origin_missing' | 'weight_missing' | 'price_missing' | 'sender_missing'
     | 'label_not_kept' | 'slip_not_kept' | 'file_lost' | 'client_file_not_printable' | 'label_used'
     | 'no_printer_of_label' | 'no_printer_of_customs' | 'no_printer_of_client_label'
-    | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
-    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_is_test' | 'label_unreadable' | 'label_lost'
-    | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
-    | 'label_answer_unusable';
+    | 'no_printer_of_bought_size' | 'no_printer_of_label_size' | 'no_printer_of_client_slip'
+    | 'not_printable' | 'address_not_printable' | 'paper_not_drawn' | 'order_gone' | 'label_coming'
+    | 'label_is_test' | 'label_unreadable' | 'label_lost' | 'label_weight_missing' | 'label_no_rule'
+    | 'label_no_service' | 'label_no_provider' | 'label_refused' | 'manifest_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -3715,11 +3887,11 @@ export interface TrackingDoubt {
     | 'hs_code_missing' | 'country_of_origin_missing' | 'weight_missing' | 'price_missing' | 'sender_missing'
     | 'label_not_kept' | 'slip_not_kept' | 'file_lost' | 'client_file_not_printable' | 'label_used'
     | 'no_printer_of_label' | 'no_printer_of_customs' | 'no_printer_of_client_label'
-    | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
-    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_is_test' | 'label_unreadable' | 'label_lost'
-    | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
-    | 'label_answer_unusable';
+    | 'no_printer_of_bought_size' | 'no_printer_of_label_size' | 'no_printer_of_client_slip'
+    | 'not_printable' | 'address_not_printable' | 'paper_not_drawn' | 'order_gone' | 'label_coming'
+    | 'label_is_test' | 'label_unreadable' | 'label_lost' | 'label_weight_missing' | 'label_no_rule'
+    | 'label_no_service' | 'label_no_provider' | 'label_refused' | 'manifest_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -3759,11 +3931,11 @@ export interface ScanRefusal {
     | 'hs_code_missing' | 'country_of_origin_missing' | 'weight_missing' | 'price_missing' | 'sender_missing'
     | 'label_not_kept' | 'slip_not_kept' | 'file_lost' | 'client_file_not_printable' | 'label_used'
     | 'no_printer_of_label' | 'no_printer_of_customs' | 'no_printer_of_client_label'
-    | 'no_printer_of_label_size' | 'no_printer_of_client_slip' | 'not_printable' | 'address_not_printable'
-    | 'paper_not_drawn' | 'order_gone' | 'label_coming' | 'label_is_test' | 'label_unreadable' | 'label_lost'
-    | 'label_weight_missing' | 'label_no_rule' | 'label_no_service' | 'label_no_provider' | 'label_refused'
-    | 'manifest_refused' | 'label_credentials_refused' | 'label_provider_unreachable'
-    | 'label_answer_unusable';
+    | 'no_printer_of_bought_size' | 'no_printer_of_label_size' | 'no_printer_of_client_slip'
+    | 'not_printable' | 'address_not_printable' | 'paper_not_drawn' | 'order_gone' | 'label_coming'
+    | 'label_is_test' | 'label_unreadable' | 'label_lost' | 'label_weight_missing' | 'label_no_rule'
+    | 'label_no_service' | 'label_no_provider' | 'label_refused' | 'manifest_refused'
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params?: { [k: string]: string };
   /** Code of the ticket that replaces this one. */ replacedBy?: string;
@@ -4126,6 +4298,20 @@ export interface OrderDay {
   /** Median seconds from NEW to SHIPPED of the shipped orders, accurate to 5 %. Absent: none was shipped. */
   medianSeconds?: number;
   /** 90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped. */ p90Seconds?: number;
+}
+/** Replacements of shipped pieces. */
+export interface ReplacementReport {
+  /** The first day. */ from: string;
+  /** The last day. */ to: string;
+  /** The reasons, the most frequent first. */ reasons: ReplacementsOfReason[];
+}
+/** Replacements with a reason and a payer. */
+export interface ReplacementsOfReason {
+  /** Why pieces were replaced. */
+  reason: 'DAMAGED' | 'LOST' | 'MISPRINT' | 'WRONG_ITEM' | 'DEFECT' | 'OTHER';
+  /** Who pays for them. */ paidBy: 'CENTER' | 'CLIENT' | 'CARRIER';
+  /** Number of replacement orders. */ orders: number;
+  /** Pieces in them. */ pieces: number;
 }
 /** On-time shipping, and the work and rejects of production. */
 export interface ProductionReport {
@@ -4702,7 +4888,7 @@ export interface Alert {
   /** Kind of the cause. New values may be added. */
   kind:
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION';
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED';
   /** When Platen found the cause. ISO 8601 in UTC with milliseconds. */ begun: string;
   /** true: it began after the person last read the alerts. */ unread: boolean;
   /** Page of the console about the cause, below `/console`. */ path: string;
@@ -4735,7 +4921,7 @@ export interface AlertChoice {
    */
   bell: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
   )[];
   /**
    * Kinds that are sent by e-mail.
@@ -4744,7 +4930,7 @@ export interface AlertChoice {
    */
   mail: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
   )[];
   /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
   /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
@@ -4766,7 +4952,7 @@ export interface AlertChoiceRequest {
    */
   bell: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
   )[];
   /**
    * Kinds that are sent by e-mail.
@@ -4775,7 +4961,7 @@ export interface AlertChoiceRequest {
    */
   mail: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
   )[];
   /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
   /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
@@ -4793,9 +4979,9 @@ export interface Error {
     | 'note_not_found' | 'station_not_found' | 'session_not_found' | 'batch_not_found'
     | 'hand_over_not_found' | 'piece_not_found' | 'parcel_not_found' | 'stock_not_found'
     | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'wall_board_not_found'
-    | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout' | 'order_not_changeable'
-    | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken' | 'last_admin'
-    | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
+    | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout' | 'order_already_exists'
+    | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken'
+    | 'last_admin' | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
     | 'printer_name_taken' | 'too_many_printers' | 'label_provider_name_taken' | 'too_many_label_providers'
     | 'too_many_wall_boards' | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over'
     | 'shipment_not_withdrawable' | 'parcel_on_other_list' | 'print_job_not_changeable'

@@ -112,6 +112,8 @@ const SENTENCES: Record<SentenceCode, string> = {
   no_printer_of_label: 'Kein Drucker an dieser Station kann das Adressetikett drucken ({contentType}).',
   no_printer_of_customs: 'Kein Drucker an dieser Station kann das Zollformular drucken ({contentType}).',
   no_printer_of_client_label: 'Kein Drucker an dieser Station kann das Etikett vom Kunden drucken ({contentType}).',
+  no_printer_of_bought_size:
+    'Kein Drucker hier hat Papier für das gekaufte Etikett ({size}). Richten Sie einen ein, oder wählen Sie einen anderen Service.',
   no_printer_of_label_size: 'Kein Drucker an dieser Station hat Papier für das Etikett vom Kunden ({size}).',
   no_printer_of_client_slip: 'Kein Drucker an dieser Station kann den Lieferschein vom Kunden drucken ({contentType}).',
   not_printable: 'Das kann nicht gedruckt werden: {message}',

@@ -2,11 +2,12 @@ import { hash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import { findClient } from '../../../clients/client-store.ts';
 import { archiveFiles, downloadNameOf, safeNameOf } from '../../../orders/files/archive-files.ts';
 import { findKeptFiles, findKeptFilesOfOrders } from '../../../orders/files/order-file-store.ts';
 import { type KeepContext, keepUpload } from '../../../orders/intake/keep-files.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { ApiError } from '../../../platform/errors/errors.ts';
+import { ApiError, clientNotFound } from '../../../platform/errors/errors.ts';
 import {
   answer,
   changeAnswers,
@@ -24,7 +25,7 @@ import { registerRoutes, routeUnder } from '../../../platform/http/route-table.t
 import { requestValidator } from '../../../platform/http/violations.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { clientId, OrderFileParams, OrderKeyParams, strictObject } from '../fields/operator-schemas.ts';
-import { sendAttachment } from '../fields/staff-requests.ts';
+import { readById, sendAttachment } from '../fields/staff-requests.ts';
 import { ORDER_PATH, orderUrl, readOrder } from './order-answers.ts';
 import {
   contentAnswers,
@@ -194,14 +195,18 @@ const postFile = routeUnder<FileContext>('Work')({
   operationId: 'uploadOrderFile',
   summary: 'Upload a file for the correction of an order',
   description:
-    'Stores the file, of at most 32 MiB. `correctOrder` then names its `url`. Without `role`, it must suit one of them. A file that no order names is deleted after a day.',
+    'Stores the file, of at most 32 MiB. `correctOrder` then names its `url`; with `isNew`, the order is entered afterwards by `enterOrder`. Without `role`, it must suit one of them. A file that no order names is deleted after a day.',
   params: OrderKeyParams,
-  querystring: Type.Object({ role: Type.Optional({ ...role, examples: ['label'] }) }),
+  querystring: Type.Object({
+    role: Type.Optional({ ...role, examples: ['label'] }),
+    isNew: Type.Optional(oneOf(['true'], 'true: the order does not exist yet. The client must exist.')),
+  }),
   body: { content: { [BINARY]: { schema: uploaded } } },
   response: changeAnswers(
     'The stored file.',
-    titledObject('UploadedFile', 'A file for a correction.', { url, mediaType, bytes }),
+    titledObject('UploadedFile', 'A file for a correction or a new order.', { url, mediaType, bytes }),
     'order_not_found',
+    'client_not_found',
   ),
   errorHandler: (error: FastifyError, request, reply) =>
     error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
@@ -209,7 +214,8 @@ const postFile = routeUnder<FileContext>('Work')({
       : sendStoreError(error, request, reply),
   handler: async ({ config, pool, keep }, request) => {
     const { params, query, answerBy } = request;
-    await readOrder(pool, params.clientId, params.orderId);
+    if (query.isNew) await readById(params.clientId, (id) => findClient(pool, id), clientNotFound);
+    else await readOrder(pool, params.clientId, params.orderId);
     const content = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
     const sha256 = hash('sha256', content);
     const file = { url: `${orderUrl(config, params.clientId, params.orderId)}/files/${sha256}`, sha256, content };

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import { listRepeats } from '../../../orders/create/repeat-store.ts';
 import { declareOrder } from '../../../orders/document/declare-order.ts';
 import type { Order } from '../../../orders/document/order-schemas.ts';
 import { findKeptFiles } from '../../../orders/files/order-file-store.ts';
@@ -40,6 +41,7 @@ const getOrder = route({
     const found = await readOrder(pool, clientId, orderId);
     const { version } = found;
     const [files, events, reservations, waits, preferences, returns, marks] = await withRetry(() =>
+    const [files, events, reservations, waits, preferences, returns, repeats] = await withRetry(() =>
       Promise.all([
         findKeptFiles(pool, clientId, orderId),
         listLatestOrderEvents(pool, clientId, orderId, { beforeVersion: version + 1, limit: EVENTS_SHOWN_MAX + 1 }),
@@ -48,6 +50,7 @@ const getOrder = route({
         findPreferred(pool, clientId, [orderId]),
         listReturnsOfOrder(pool, { clientId, orderId }, RETURNS_SHOWN_MAX),
         findMarks(pool, clientId, orderId),
+        listRepeats(pool, clientId, orderId),
       ]),
     );
     const order: Order = JSON.parse(found.document);
@@ -63,6 +66,7 @@ const getOrder = route({
       ...zoneAnswer(order.shipping),
       ...(marks?.assigneeId && { assignee: { operatorId: marks.assigneeId, name: marks.assigneeName } }),
       ...(marks && marks.tags.length > 0 && { tags: marks.tags }),
+      ...(repeats.length > 0 && { repeats: repeats.map(withoutNulls) }),
     });
     const rest = JSON.stringify({
       files: files.map((file) => keptFileAnswer(file, url, areas.get(file.pointer))),

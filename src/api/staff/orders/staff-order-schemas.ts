@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { PrintAreaSchema } from '../../../catalog/catalog-schemas.ts';
+import { REPEAT_KINDS, REPEAT_PAYERS, REPEAT_REASONS } from '../../../orders/create/repeat-rules.ts';
 import { EVENT_EXAMPLES, EXPECTED_SHIP_DATE, ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
 import { actorKind, OrderEventSchema } from '../../../orders/document/order-life-schemas.ts';
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
@@ -123,6 +124,16 @@ export const OperatorOrderEventSchema = Type.Object(
   },
 );
 
+const OrderRepeatSchema = titledObject('OrderRepeat', 'An order that repeats a shipped one.', {
+  orderId: stringField('The new order.', 'SHOP-10001-R1'),
+  originalId: stringField('The shipped order.', 'SHOP-10001'),
+  kind: oneOf(REPEAT_KINDS, 'REPLACEMENT: free for the recipient. REPEAT: paid.'),
+  reason: Type.Optional(oneOf(REPEAT_REASONS, 'Why pieces are replaced. Absent: a repeat.')),
+  paidBy: oneOf(REPEAT_PAYERS, 'Who pays for the new order.'),
+  pieces: integerField('Pieces of the new order.', 1),
+  created: Timestamp('When it was entered.'),
+});
+
 export const OperatorOrderSchema = titledObject(
   'OperatorOrder',
   'An order with its files, history and stock.',
@@ -135,6 +146,11 @@ export const OperatorOrderSchema = titledObject(
     tags: Type.Optional(Type.Array(Type.String(), { description: 'Tags of staff, sorted. Absent: none.' })),
     due: Type.Optional(Timestamp('When the order is due. Absent: it was not assigned, or it is in error.')),
     rush: Type.Optional(booleanField('true: the order goes before others. Otherwise absent.')),
+    repeats: Type.Optional(
+      Type.Array(OrderRepeatSchema, {
+        description: 'Orders that repeat this one, and the one that it repeats. Absent: none.',
+      }),
+    ),
     preferred: Type.Optional(
       titledObject(
         'Preference',

@@ -137,7 +137,7 @@ const postReturnLabel = route({
   params: ParcelParams,
   body: ReturnLabelRequest,
   response: withExample(
-    SHIPPED_PARCEL,
+    { ...SHIPPED_PARCEL, carrier: 'DHL Paket', returnLabel: { state: 'COMING', isTest: false } },
     changeAnswers('The parcel.', ParcelSchema, 'parcel_not_found', 'label_provider_not_found', 'label_not_made'),
   ),
   handler: async ({ pool, config, clock, onLabel }, { params, body, caller }) => {

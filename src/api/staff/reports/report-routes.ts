@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { countReplacements } from '../../../orders/create/repeat-store.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { invalidRequest } from '../../../platform/errors/errors.ts';
 import { writeCsv } from '../../../platform/formats/write-csv.ts';
@@ -10,7 +11,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { readProductionReport } from '../../../reports/production-days.ts';
 import type { ProductionReport } from '../../../reports/production-report-rules.ts';
 import { shareOverview } from '../../../reports/read-overview.ts';
-import { type CalendarDay, daysFromTo, lastDays } from '../../../reports/report-rules.ts';
+import { type CalendarDay, dayAfter, daysFromTo, lastDays } from '../../../reports/report-rules.ts';
 import { type StaffContext, sendAttachment } from '../fields/staff-requests.ts';
 import {
   OverviewSchema,
@@ -20,6 +21,7 @@ import {
   REPORT_DAYS_DEFAULT,
   REPORT_DAYS_MAX,
   type REPORT_TABLES,
+  ReplacementReportSchema,
 } from './report-schemas.ts';
 
 const route = routeUnder<ReportContext>('Reports');
@@ -105,6 +107,23 @@ async function read(
   return { calendar, report: await withRetry(() => readProductionReport(pool, calendar, question)) };
 }
 
+const getReplacements = route({
+  operationId: 'getReplacementReport',
+  summary: 'Count replacements by reason',
+  description:
+    'Counts the orders that replace pieces of shipped orders, by reason and payer, in the time zone of the center. The last 30 days by default.',
+  querystring: ProductionReportQuery,
+  response: readAnswers('The counts.', ReplacementReportSchema),
+  handler: async ({ pool, clock, config }, request, reply) => {
+    const { query } = request;
+    const days = readDays(query, clock(), config.TIME_ZONE);
+    const [first, last] = [days[0], days.at(-1)] as [CalendarDay, CalendarDay];
+    const range = { from: first.begins, to: dayAfter(last, config.TIME_ZONE), clientId: query.clientId };
+    const reasons = await withRetry(() => countReplacements(pool, range));
+    return sendJson(request, reply, JSON.stringify({ from: first.day, to: last.day, reasons }));
+  },
+});
+
 /** Reads the days of a query. Throws `invalid_request` if they are invalid or too many. */
 function readDays({ from, to }: { from?: string; to?: string }, now: Date, timeZone: string): CalendarDay[] {
   const [today] = lastDays(now, 1, timeZone) as [CalendarDay];
@@ -145,6 +164,7 @@ export async function reportRoutes(app: FastifyInstance, options: ReportOptions)
   const overview = shareOverview(pool, clock, () => config.TIME_ZONE);
   registerRoutes(app, { ...options, overview }, [
     ['GET', '/operator/v1/overview', getOverview, { verb: 'reports.read' }],
+    ['GET', '/operator/v1/reports/replacements', getReplacements, { verb: 'reports.read' }],
     ['GET', REPORT, getReport, { verb: 'reports.read' }],
     ['GET', `${REPORT}.csv`, getCsv, { verb: 'reports.read' }],
   ]);

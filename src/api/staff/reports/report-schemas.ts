@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { REPEAT_PAYERS, REPEAT_REASONS } from '../../../orders/create/repeat-rules.ts';
 import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
 import { REPORTED_WORK } from '../../../reports/production-report-rules.ts';
 import { DAYS_SHOWN, PAUSED_PARTS, TURNAROUND_DAYS } from '../../../reports/read-overview.ts';
@@ -246,6 +247,25 @@ const range = {
   ),
 };
 export const ProductionReportQuery = Type.Object(range);
+
+export const ReplacementReportSchema = titledObject(
+  'ReplacementReport',
+  'Replacements of shipped pieces.',
+  {
+    from: stringField('The first day.', '2026-01-01'),
+    to: stringField('The last day.', '2026-01-31'),
+    reasons: Type.Array(
+      titledObject('ReplacementsOfReason', 'Replacements with a reason and a payer.', {
+        reason: oneOf(REPEAT_REASONS, 'Why pieces were replaced.'),
+        paidBy: oneOf(REPEAT_PAYERS, 'Who pays for them.'),
+        orders: integerField('Number of replacement orders.', 1),
+        pieces: integerField('Pieces in them.', 1),
+      }),
+      { description: 'The reasons, the most frequent first.' },
+    ),
+  },
+  { from: '2026-01-01', to: '2026-01-01', reasons: [] },
+);
 export const REPORT_TABLES = ['days', 'rejects', 'stations', 'people'] as const;
 export const ProductionReportCsvQuery = Type.Object({
   ...range,
