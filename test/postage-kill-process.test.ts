@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ADDRESS } from '../src/orders/test-support/sample-orders.ts';
-import { EASYPOST_TEST_KEY, type FakeEasypost, startFakeEasypost } from './support/fake-easypost.ts';
+import { EASYPOST_KEY, type FakeEasypost, startFakeEasypost } from './support/fake-easypost.ts';
 import { makeDataDir, type Settings, startPlaten, until } from './support/platen-process.ts';
 import { newPostageScene, type PostageScene, SENDER } from './support/postage-scene.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -20,7 +20,7 @@ before(async () => {
   easypost = await startFakeEasypost(server);
   const added = await scene.operator.send('POST', '/label-providers', {
     ...{ name: 'EasyPost', kind: 'EASYPOST', address: easypost.url, sender: SENDER },
-    credentials: { secret: EASYPOST_TEST_KEY },
+    credentials: { secret: EASYPOST_KEY },
   });
   await scene.setRules([
     { providerId: added.json.providerId, service: 'USPS:Priority', when: { countries: ['FR'] } },
