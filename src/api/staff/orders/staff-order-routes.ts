@@ -40,8 +40,7 @@ const getOrder = route({
     const { clientId, orderId } = request.params;
     const found = await readOrder(pool, clientId, orderId);
     const { version } = found;
-    const [files, events, reservations, waits, preferences, returns, marks] = await withRetry(() =>
-    const [files, events, reservations, waits, preferences, returns, repeats] = await withRetry(() =>
+    const [files, events, reservations, waits, preferences, returns, marks, repeats] = await withRetry(() =>
       Promise.all([
         findKeptFiles(pool, clientId, orderId),
         listLatestOrderEvents(pool, clientId, orderId, { beforeVersion: version + 1, limit: EVENTS_SHOWN_MAX + 1 }),
