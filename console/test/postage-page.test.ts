@@ -236,3 +236,30 @@ test('the order page buys a label for the return, and one button closes a hand-o
   await desk.getByText('Given to the printer').waitFor();
   await assertAccessible(desk);
 });
+
+test('a packer chooses the package by its code, and a reload keeps package and weight', async () => {
+  const { operator } = scene;
+  const page = await atPacking('pack-2');
+  const { packages } = (await operator.get('/packages')).json;
+  const boxes = packages.map(({ code: _, ...box }: { code: string }) => box);
+  const more = { name: 'Box L', lengthMm: 600, widthMm: 400, heightMm: 300, weightGrams: 400 };
+  const { json } = await operator.send('PUT', '/packages', { packages: [...boxes, more] });
+  const { code, packageId } = json.packages.at(-1);
+  const [piece = ''] = await scene.produce('BOXED-1', { items: [{ ...customItem(), quantity: 2 }] });
+  await scan(page, piece);
+  await page.getByRole('option', { name: 'Box L' }).waitFor({ state: 'attached' });
+  const weight = page.getByLabel('Weight in grams (optional)');
+  // A scale types the weight and Enter.
+  await weight.pressSequentially('640');
+  await weight.press('Enter');
+  await page.getByText('Saved.').waitFor();
+  await scan(page, code);
+  const chosen = page.getByRole('combobox', { name: 'Package' });
+  await eventually(() => chosen.inputValue(), packageId);
+  await page.reload();
+  await page.getByText('1 of 2').first().waitFor();
+  assert.deepEqual([await chosen.inputValue(), await weight.inputValue()], [packageId, '640']);
+  const [parcel] = (await operator.get(`/orders/${scene.customer.clientId}/BOXED-1/parcels`)).json;
+  const { json: read } = await operator.get(`/parcels/${parcel.code}`);
+  assert.deepEqual([read.packageId, read.weightGrams], [packageId, 640]);
+});

@@ -44,6 +44,9 @@ interface ParcelDetails {
   carrier?: string;
   label?: ParcelLabelView;
   returnLabel?: ParcelLabelView;
+  /** The chosen package, and the weight as typed or weighed. */
+  packageId?: string;
+  weightGrams?: number;
   /** The country is the last line. */
   recipient?: string[];
   /** The station has lost this open parcel. */
@@ -62,7 +65,7 @@ export async function readParcelDetails(
 ): Promise<ParcelDetails | undefined> {
   const parcel = await withRetry(() => findParcelWithOrder(pool, code));
   if (!parcel) return undefined;
-  const { carrierName, document, label, returnLabel } = parcel;
+  const { carrierName, document, label, returnLabel, packageId, weighedGrams } = parcel;
   const order = JSON.parse(document) as Order;
   const { address } = order.shipping;
   const isOpenHere = at !== undefined && parcel.state === 'OPEN' && isPackedAt(parcel, at);
@@ -75,6 +78,8 @@ export async function readParcelDetails(
     gapSentences,
     ...(carrierName !== null && address && { carrier: carrierName }),
     ...(label && { label: labelViewOf(label) }),
+    ...(packageId !== null && { packageId }),
+    ...(weighedGrams !== null && { weightGrams: weighedGrams }),
     ...(returnLabel && {
       returnLabel: {
         ...labelViewOf(returnLabel),

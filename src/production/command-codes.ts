@@ -60,6 +60,7 @@ interface SheetCopy {
   commands: Readonly<Record<PlainCommand, string>>;
   reasons: Readonly<Record<RejectReason | LabelReason, string>>;
   scannerTest: string;
+  packages: string;
 }
 
 export const SHEET_COPY: Readonly<Record<PaperLanguage, SheetCopy>> = {
@@ -82,6 +83,7 @@ export const SHEET_COPY: Readonly<Record<PaperLanguage, SheetCopy>> = {
       ...{ LABEL_DAMAGED: 'Damaged', LABEL_LOST: 'Lost', PRINTER_FAULT: 'Printer fault', LABEL_OTHER: 'Other' },
     },
     scannerTest: 'Scanner test',
+    packages: 'Packages',
   },
   de: {
     groups: { commands: 'Befehle', reasons: 'Nicht gut: warum', labelReasons: 'Etikett nachdrucken: warum' },
@@ -107,5 +109,6 @@ export const SHEET_COPY: Readonly<Record<PaperLanguage, SheetCopy>> = {
       },
     },
     scannerTest: 'Scannertest',
+    packages: 'Verpackungen',
   },
 };

@@ -123,7 +123,7 @@ const EXACT =
   /^(status|state|type|kind|mode|scope|role|code|action|reason|actor|error|orderId|sku|ean13|productId|manufacturerCode|carrierId|shipmentId|previousStatus|location|technology|country|unitPriceCurrency)$/;
 
 /** Scannable codes with a running number. */
-const COUNTED_CODE = /^[PRTBK]\d{4,10}$/;
+const COUNTED_CODE = /^[PRTBKV]\d{4,10}$/;
 
 /** Objects with data as property names, which depend on other orders. */
 const COUNTS_BY_NAME = /\/(reasons|statuses)$/;

@@ -12,6 +12,7 @@ const NUMBERS_MAX: Record<CodeKind, number> = {
   bin: 999,
   command: 999,
   person: 99_999_999_999,
+  package: 999_999_999,
 };
 const anyCode = fc
   .constantFrom(...KINDS)

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../../platform/audit/record-audit.ts';
@@ -6,6 +6,7 @@ import { decrypt, encrypt } from '../../platform/database/encryption.ts';
 import { risingId } from '../../platform/database/rising-ids.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
+import { scanCodeOf } from '../../platform/formats/scan-codes.ts';
 import { type CallProvider, openCalls } from './call-provider.ts';
 import { easypostLabels, isEasypostTestKey } from './easypost-labels.ts';
 import { httpLabels } from './http-labels.ts';
@@ -163,6 +164,14 @@ interface OpenedWith {
   isTest: boolean;
   user: string | undefined;
   secret: string | undefined;
+}
+
+/** Codes of packages have nine digits and a check digit. */
+const PACKAGE_CODES = 1_000_000_000;
+
+/** Returns the code that a packer scans to choose the package. Packages are few, so their codes differ. */
+export function packageCodeOf({ packageId }: Pick<Package, 'packageId'>): string {
+  return scanCodeOf('package', 1 + (hash('sha256', packageId, 'buffer').readUInt32BE() % (PACKAGE_CODES - 1)));
 }
 
 interface KindOfProvider {

@@ -65,7 +65,8 @@ export const saveRules = (rules: Rule[]) => api.PUT(RULES, { body: { rules } });
 
 export const tryRules = (body: { clientId: string; orderId: string }) => api.POST(`${RULES}/try`, { body });
 
-export const savePackages = (packages: NewBox[]) => api.PUT(PACKAGES, { body: { packages } });
+export const savePackages = (boxes: (NewBox & { code?: string })[]) =>
+  api.PUT(PACKAGES, { body: { packages: boxes.map(({ code: _, ...box }) => box) } });
 
 /** Returns the list with the entry at `place` moved by one place. */
 export function moved<T>(list: readonly T[], place: number, by: -1 | 1): T[] {

@@ -23,6 +23,8 @@ export type WatchedParcel = Schemas['PackedParcel'];
 export const isLabelComing = ({ state, label }: PackedParcel): boolean =>
   state === 'PACKED' && label?.state === 'COMING';
 
+export type ParcelBox = Schemas['Package'];
+
 export const packagesQuery = polledQuery(['packages'], '/operator/v1/packages');
 
 export const setPackage = ({ code, ...body }: { code: string } & Schemas['ParcelPackageRequest']) =>

@@ -1,15 +1,24 @@
 import { Button, NativeSelect, NumberInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/page.tsx';
 import { TestMark } from '../../shared/ui/test-mark.tsx';
-import { isLabelComing, type PackedParcel, packagesQuery, setPackage, type WatchedParcel } from './pack-api.ts';
+import {
+  isLabelComing,
+  type PackedParcel,
+  type ParcelBox,
+  packagesQuery,
+  parcelQuery,
+  setPackage,
+  type WatchedParcel,
+} from './pack-api.ts';
 import { FewLines } from './pack-side.tsx';
 import classes from './pack-stage.module.css';
 import { packCopy } from './station-copy.ts';
+import { useStationCodes } from './station-frame.tsx';
 
 /** Says that the label of a packed parcel is coming, or why there is none and what to do. */
 export function PackedNotice({ parcel, stationName }: { parcel: PackedParcel; stationName: string }) {
@@ -58,16 +67,32 @@ export function LabelsToCome({ parcels }: { parcels: readonly WatchedParcel[] })
 
 /** Chooses the package of an open parcel, and takes its weight from a person or a scale that types. */
 export function PackageChoice({ parcel: { code } }: { parcel: PackedParcel }) {
+  const { data } = useQuery(packagesQuery);
+  const { data: parcel } = useQuery(parcelQuery(code));
+  if (!parcel || !data || data.packages.length === 0) return null;
+  return <PackageForm parcel={parcel} packages={data.packages} />;
+}
+
+/** A scanned code of a package chooses it. */
+function PackageForm({ parcel, packages }: { parcel: WatchedParcel; packages: readonly ParcelBox[] }) {
   const copy = useCopy(packCopy);
   const { count } = useFormats();
-  const { data } = useQuery(packagesQuery);
-  const [packageId, setPackageId] = useState('');
-  const [weight, setWeight] = useState<number | ''>('');
-  const save = useMutation({ mutationFn: setPackage });
-  const packages = data?.packages ?? [];
-  if (packages.length === 0) return null;
+  const queryClient = useQueryClient();
+  const { code } = parcel;
+  const [typed, setWeight] = useState<number | ''>();
+  const weight = typed ?? parcel.weightGrams ?? '';
+  const save = useMutation({
+    mutationFn: setPackage,
+    onSuccess: (answer) => queryClient.setQueryData(parcelQuery(code).queryKey, answer),
+  });
+  const packageId = (save.isPending ? save.variables.packageId : parcel.packageId) ?? '';
   const send = (box: string) =>
     save.mutate({ code, packageId: box || null, weightGrams: weight === '' ? null : weight });
+  useStationCodes((scanned) => {
+    const at = packages.findIndex((box) => box.code === scanned.trim().toUpperCase());
+    if (at >= 0) send(at === 0 ? '' : (packages[at]?.packageId ?? ''));
+    return at >= 0;
+  });
   return (
     <section className={classes.part} aria-label={copy.package}>
       <h3>{copy.package}</h3>
@@ -88,10 +113,7 @@ export function PackageChoice({ parcel: { code } }: { parcel: PackedParcel }) {
             value: at === 0 ? '' : id,
             label: `${name} (${[lengthMm, widthMm, heightMm].map((side) => count(side / 10)).join(' × ')} cm)`,
           }))}
-          onChange={({ currentTarget: { value } }) => {
-            setPackageId(value);
-            send(value);
-          }}
+          onChange={({ currentTarget: { value } }) => send(value)}
         />
         <NumberInput
           size="md"
@@ -102,7 +124,7 @@ export function PackageChoice({ parcel: { code } }: { parcel: PackedParcel }) {
           allowDecimal={false}
           min={1}
           value={weight}
-          onChange={(typed) => setWeight(typed === '' ? '' : Number(typed))}
+          onChange={(value) => setWeight(value === '' ? '' : Number(value))}
         />
         <Button size="md" variant="default" type="submit" loading={save.isPending}>
           {copy.saveWeight}

@@ -70,10 +70,11 @@ function OpenStation({
   const scans = useScans(work, identity, station.onLocked);
   const { screen, view } = scans;
   const keys = useRef<(key: string) => void>(undefined);
+  const codes = useRef<(code: string) => boolean>(undefined);
   const onCode = (decoded: Decoded) => {
     if (!isBadge(decoded)) {
       if (station.badgeError) station.forgetBadge();
-      scans.scan(decoded.text);
+      if (!codes.current?.(decoded.text)) scans.scan(decoded.text);
     } else if (station.session) station.scanBadge(decoded.text);
     else scans.refuse('BADGE', copy.badgeOfNobody, '');
   };
@@ -100,7 +101,9 @@ function OpenStation({
         <QuestionPanel scans={scans} />
       </div>
       <main className={classes.stage}>
-        <StationKeys value={keys}>{children(scans)}</StationKeys>
+        <StationKeys value={keys}>
+          <StationCodes value={codes}>{children(scans)}</StationCodes>
+        </StationKeys>
       </main>
       <StationFoot last={view.last} onCode={onCode} />
     </div>
@@ -154,6 +157,21 @@ export function useStationKeys(onKey: KeyHandler): void {
   const handleKey = useEffectEvent(onKey);
   useEffect(() => {
     place.current = (key) => handleKey(key);
+    return () => {
+      place.current = undefined;
+    };
+  }, [place]);
+}
+
+/** Holds the handler of codes that the page takes itself. */
+const StationCodes = createContext<RefObject<((code: string) => boolean) | undefined>>({ current: undefined });
+
+/** Offers each scanned code to `takeCode` first. If it returns true, the code is not sent as a scan. */
+export function useStationCodes(takeCode: (code: string) => boolean): void {
+  const place = useContext(StationCodes);
+  const take = useEffectEvent(takeCode);
+  useEffect(() => {
+    place.current = (code) => take(code);
     return () => {
       place.current = undefined;
     };

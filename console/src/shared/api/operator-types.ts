@@ -3137,6 +3137,7 @@ export interface Packages {
 /** A box or bag. */
 export interface Package {
   /** Identifier of the package. */ packageId: string;
+  /** Code that a packer scans to choose it. It is on the command sheets. */ code: string;
   /** Name of the box or bag. Unique. */ name: string;
   /** Inner length in millimeters. */ lengthMm: number;
   /** Inner width in millimeters. */ widthMm: number;
@@ -3763,6 +3764,8 @@ export interface ScannedParcel {
   /** Name of the carrier. */ carrier?: string;
   label?: ParcelLabel;
   returnLabel?: ParcelLabel;
+  /** The chosen package. Absent: the first one of the list. */ packageId?: string;
+  /** Weight as typed or weighed, in grams. Absent: that of the catalogue. */ weightGrams?: number;
   /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_is_test: the label of a test account was printed, and does not ship. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'
@@ -4002,6 +4005,8 @@ export interface PackedParcel {
   /** Name of the carrier. */ carrier?: string;
   label?: ParcelLabel;
   returnLabel?: ParcelLabel;
+  /** The chosen package. Absent: the first one of the list. */ packageId?: string;
+  /** Weight as typed or weighed, in grams. Absent: that of the catalogue. */ weightGrams?: number;
   /** Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. sender_missing: the address of the sender is not set. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed. label_no_service: no rule or service fits the parcel. label_weight_missing: the catalogue lacks a weight. label_not_printable: the bought label cannot be printed. label_is_test: the label of a test account was printed, and does not ship. label_refused, label_credentials_refused: the label provider has refused. label_provider_unreachable, label_answer_unusable: Platen tries again. */
   problem?:
     | 'customs_data_missing' | 'sender_missing' | 'file_missing' | 'file_not_printable' | 'label_used'

@@ -9,6 +9,7 @@ export const CODE_LETTERS = {
   bin: 'K',
   command: 'C',
   person: 'W',
+  package: 'V',
 } as const;
 export type CodeKind = keyof typeof CODE_LETTERS;
 
@@ -24,6 +25,7 @@ const DIGITS: Readonly<Record<CodeKind, number>> = {
   bin: 4,
   command: 4,
   person: 12,
+  package: 10,
 };
 
 export interface ScanCode {

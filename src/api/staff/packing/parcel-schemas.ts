@@ -108,6 +108,8 @@ export const parcelFields = {
   carrier: Type.Optional(stringField('Name of the carrier.')),
   label: Type.Optional(LabelSchema),
   returnLabel: Type.Optional(LabelSchema),
+  packageId: Type.Optional(stringField('The chosen package. Absent: the first one of the list.')),
+  weightGrams: Type.Optional(integerField('Weight as typed or weighed, in grams. Absent: that of the catalogue.')),
   problem: Type.Optional(
     oneOf(
       PARCEL_PROBLEMS,

@@ -27,6 +27,7 @@ import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { listBins } from '../../../production/bin-store.ts';
 import { commandSheet, SHEET_COPY } from '../../../production/command-codes.ts';
+import { listPackages, packageCodeOf } from '../../../shipping/labels/manage-label-providers.ts';
 import { findOperator, listBadges } from '../../../staff/operator-store.ts';
 import { readClient } from '../clients/client-answers.ts';
 import { plainAnswers } from '../fields/operator-schemas.ts';
@@ -56,12 +57,18 @@ const getCommands = route({
   tags: ['Stations'],
   operationId: 'readCommandSheet',
   summary: 'Read the sheet of commands as PDF',
-  description: 'Returns an A4 sheet to hang at a station, with codes that replace buttons. The codes never change.',
+  description:
+    'Returns A4 sheets to hang at a station, with codes that replace buttons, and codes of the packages. The codes never change.',
   response: { 200: pdfAnswer, ...pdfErrors },
   handler: async (options, { caller }, reply) =>
-    sendPdf(reply, caller.clientId, 'commands.pdf', async () =>
-      options.press.print('command-sheets', [commandGroups(options)], optionsOf(options)),
-    ),
+    sendPdf(reply, caller.clientId, 'commands.pdf', async () => {
+      const { groups } = commandGroups(options);
+      const packages = await withRetry(() => listPackages(options.pool));
+      const cards = packages.map((one): CodeCard => ({ code: packageCodeOf(one), title: one.name }));
+      const title = SHEET_COPY[options.paper().language].packages;
+      const all = { groups: [...groups, ...(cards.length > 0 ? [{ title, cards }] : [])] };
+      return options.press.print('command-sheets', [all], optionsOf(options));
+    }),
 });
 
 const getBinLabels = route({

@@ -25,6 +25,7 @@ import {
   listLabelRules,
   listPackages,
   listProviders,
+  type Package,
   type StoredProvider,
 } from '../../../shipping/labels/label-provider-store.ts';
 import {
@@ -34,6 +35,7 @@ import {
   isNewsSecret,
   labelProviderNotFound,
   newsSecretOf,
+  packageCodeOf,
   removeLabelProvider,
   saveLabelRules,
   savePackages,
@@ -225,8 +227,10 @@ const getPackages = route({
   description: 'Returns the boxes and bags of the center in their order.',
   response: readAnswers('The packages.', PackagesSchema),
   handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify({ packages: await withRetry(() => listPackages(pool)) })),
+    sendJson(request, reply, JSON.stringify({ packages: (await withRetry(() => listPackages(pool))).map(withCode) })),
 });
+
+const withCode = (one: Package) => ({ ...one, code: packageCodeOf(one) });
 
 const putPackages = route({
   operationId: 'replacePackages',
@@ -235,7 +239,7 @@ const putPackages = route({
   body: PackagesRequest,
   response: changeAnswers('The packages.', PackagesSchema),
   handler: async ({ pool, clock }, { body, caller }) => ({
-    packages: await savePackages(pool, body.packages, { by: actorOf(caller), now: clock() }),
+    packages: (await savePackages(pool, body.packages, { by: actorOf(caller), now: clock() })).map(withCode),
   }),
 });
 

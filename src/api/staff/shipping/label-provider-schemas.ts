@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import {
   booleanField,
   integerField,
@@ -34,6 +35,7 @@ const VALUE_MAX = 10_000_000;
 export const PROVIDER_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829311';
 const NEWS_URL = `http://localhost:8080/operator/v1/parcel-news/${PROVIDER_ID}/oHJ4xP0vW9c`;
 const PACKAGE_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829322';
+const PACKAGE_CODE = scanCodeOf('package', 31);
 const NOW = '2026-01-31T12:00:00.000Z';
 
 const providerId = stringField('Identifier of the label provider.', PROVIDER_ID);
@@ -303,8 +305,17 @@ export const PackagesRequest = strictObject(
 export const PackagesSchema = titledObject(
   'Packages',
   'All packages.',
-  { packages: Type.Array(titledObject('Package', 'A box or bag.', { packageId, ...packageFields }), { description }) },
-  { packages: [{ packageId: PACKAGE_ID, ...PACKAGE }] },
+  {
+    packages: Type.Array(
+      titledObject('Package', 'A box or bag.', {
+        packageId,
+        code: stringField('Code that a packer scans to choose it. It is on the command sheets.', PACKAGE_CODE),
+        ...packageFields,
+      }),
+      { description },
+    ),
+  },
+  { packages: [{ packageId: PACKAGE_ID, code: PACKAGE_CODE, ...PACKAGE }] },
 );
 export const ParcelPackageRequest = strictObject(
   'ParcelPackageRequest',
