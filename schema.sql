@@ -673,6 +673,27 @@ create table manifests (
 );
 CREATE INDEX manifests_due ON manifests USING btree (due) WHERE (state = 'wanted'::text);
 
+-- People who are named in notes about orders.
+create table note_mentions (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- The note.
+  note_id text not null,
+  -- The person.
+  operator_id text not null,
+  -- Name of the person at that time.
+  operator_name text not null,
+  -- When the note was written.
+  created timestamp(3) with time zone not null,
+  -- When the person followed the alert. Null: not yet.
+  done timestamp(3) with time zone,
+  constraint note_mentions_pkey PRIMARY KEY (client_id, order_id, note_id, operator_id),
+  constraint note_mentions_note_fkey FOREIGN KEY (client_id, order_id, note_id) REFERENCES order_notes(client_id, order_id, note_id) ON DELETE CASCADE
+);
+CREATE INDEX note_mentions_open ON note_mentions USING btree (created) WHERE (done IS NULL);
+
 -- Browser sessions of signed-in people.
 create table operator_sessions (
   -- SHA-256 of the 256 random bits in the cookie.
@@ -933,6 +954,23 @@ create table order_items (
   constraint order_items_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
 );
 CREATE INDEX order_items_by_code ON order_items USING btree (code, created);
+
+-- Marks of staff on orders. Customers cannot read them.
+create table order_marks (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- operator_id of the person who looks after it. Null: nobody.
+  assignee_id text,
+  -- Name of that person at that time.
+  assignee_name text,
+  -- Tags, sorted.
+  tags text[] not null default '{}'::text[],
+  constraint order_marks_pkey PRIMARY KEY (client_id, order_id)
+);
+CREATE INDEX order_marks_by_assignee ON order_marks USING btree (assignee_id) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX order_marks_tagged ON order_marks USING btree (client_id, order_id) WHERE (tags <> '{}'::text[]);
 
 -- Notes of staff about orders. Customers cannot read them.
 create table order_notes (

@@ -320,6 +320,6 @@ function takeStep(
     case 'prefer':
       return preferOrder(context, key, { by: office });
     case 'note':
-      return addNote(context.pool, notesOfOrder(key), step.text, { by: office, now: context.clock() });
+      return addNote(context.pool, notesOfOrder(key), { text: step.text }, { by: office, now: context.clock() });
   }
 }

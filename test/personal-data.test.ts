@@ -165,6 +165,8 @@ async function live(): Promise<void> {
     const note = await operator.work(customer.clientId, orderId, 'notes', { text: `${CANARY}${at}note` });
     assert.equal(note.status, 201, note.text);
     const { clientId } = customer;
+    const marked = { orders: [{ clientId, orderId }], addTags: [`${CANARY}${at}tag`] };
+    assert.equal((await operator.send('POST', '/orders/bulk-mark', marked)).status, 200);
     const batch = await operator.send('POST', '/batches', { orders: [{ clientId, orderId }] });
     assert.equal(batch.status, 200, batch.text);
     const [piece] = (await operator.get(`/orders/${clientId}/${orderId}/pieces`)).json;

@@ -52,6 +52,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   order_files: 'orders',
   order_fills: 'orders',
   order_items: 'orders',
+  note_mentions: 'staff',
+  order_marks: 'orders',
   order_notes: 'staff',
   order_sums: 'orders',
   order_repeats: 'orders',

@@ -20,6 +20,8 @@ const LISTED: ListedOrder = {
   carrier: 'dhl-paket',
   cancellation: null,
   isPreferred: false,
+  assigneeName: null,
+  tags: null,
   due: new Date('2026-03-30T23:30:00Z'),
   rush: false,
   items: 2,

@@ -5,12 +5,14 @@ import { type Connection, inTransaction } from '../platform/database/transaction
 import { ApiError, articleNotFound, noteNotFound, orderNotFound } from '../platform/errors/errors.ts';
 import {
   deleteNote,
+  insertMentions,
   insertNote,
   lockArticleForNote,
   lockNote,
   lockOrderForNote,
   type Note,
   type NoteKey,
+  type Person,
   updateNote,
 } from './note-store.ts';
 
@@ -56,7 +58,12 @@ export function notesOfArticle(manufacturerCode: string): Notebook {
 }
 
 /** Writes a note. Throws the notebook's `notFound` when its subject does not exist, and `too_many_notes`. */
-export async function addNote(pool: Pool, notebook: Notebook, text: string, { by, now }: Doing): Promise<Note> {
+export async function addNote(
+  pool: Pool,
+  notebook: Notebook,
+  { text, mentions = [] }: { text: string; mentions?: readonly Person[] },
+  { by, now }: Doing,
+): Promise<Note> {
   // The id is made once, because the transaction may run again after it was committed.
   const noteId = randomUUIDv7();
   const note = { noteId, text, created: now, authorId: by.id, authorName: by.name };
@@ -65,7 +72,9 @@ export async function addNote(pool: Pool, notebook: Notebook, text: string, { by
     const made = await insertNote(connection, notebook.notes, note, NOTES_MAX);
     if (!made) throw new ApiError('too_many_notes', `There are ${NOTES_MAX} notes about it. Delete one of them first.`);
     await recordAudit(connection, by, now, { entryId: noteId, ...deed(notebook, 'added', noteId) });
-    return made;
+    if (mentions.length === 0) return made;
+    await insertMentions(connection, notebook.notes.key, note, mentions);
+    return { ...made, mentions: mentions.map(({ name }) => name) };
   });
 }
 

@@ -8,11 +8,16 @@ export interface Note {
   /** operatorId of a person, clientId of a program. */
   authorId: string | null;
   authorName: string | null;
+  /** Names of the people who are alerted of it. */
+  mentions?: string[] | null;
 }
 
 const KEYS = { order_notes: ['client_id', 'order_id'], article_notes: ['manufacturer_code'] } as const;
 export type NoteKey = { table: keyof typeof KEYS; key: readonly string[] };
 const COLUMNS = 'note_id as "noteId", text, created, changed, author_id as "authorId", author_name as "authorName"';
+
+const MENTIONED = `, (select array_agg(m.operator_name order by m.operator_name) from note_mentions m
+  where m.client_id = order_notes.client_id and m.order_id = order_notes.order_id and m.note_id = order_notes.note_id) as mentions`;
 
 /** Returns the condition on the key columns, whose values are the parameters from `first` on. */
 function whereKey(table: NoteKey['table'], first: number): string {
@@ -36,10 +41,44 @@ export async function insertNote(
   });
 }
 
+export type Person = { operatorId: string; name: string };
+
+/** Inserts the people whom a note about an order names. */
+export async function insertMentions(
+  connection: Connection,
+  [clientId, orderId]: readonly string[],
+  { noteId, created }: Pick<Note, 'noteId' | 'created'>,
+  people: readonly Person[],
+): Promise<void> {
+  await connection.query({
+    text: `insert into note_mentions (client_id, order_id, note_id, operator_id, operator_name, created)
+           select $1, $2, $3, operator_id, operator_name, $4 from unnest($5::text[], $6::text[]) as p (operator_id, operator_name)
+           on conflict do nothing`,
+    values: [
+      ...[clientId, orderId, noteId, created],
+      ...[people.map(({ operatorId }) => operatorId), people.map(({ name }) => name)],
+    ],
+  });
+}
+
+/** Records that the person followed the alert about a note. */
+export async function endMention(
+  connection: Connection,
+  [clientId, orderId]: readonly (string | undefined)[],
+  { noteId, operatorId, now }: { noteId: string | undefined; operatorId: string; now: Date },
+): Promise<void> {
+  await connection.query({
+    text: `update note_mentions set done = $5
+           where client_id = $1 and order_id = $2 and note_id = $3 and operator_id = $4 and done is null`,
+    values: [clientId, orderId, noteId, operatorId, now],
+  });
+}
+
 /** Lists the notes, oldest first. */
 export async function listNotes(connection: Connection, { table, key }: NoteKey): Promise<Note[]> {
   return queryRows<Note>(connection, {
-    text: `select ${COLUMNS} from ${table} where ${whereKey(table, 1)} order by created, note_id`,
+    text: `select ${COLUMNS}${table === 'order_notes' ? MENTIONED : ''} from ${table}
+           where ${whereKey(table, 1)} order by created, note_id`,
     values: [...key],
   });
 }

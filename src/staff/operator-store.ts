@@ -164,6 +164,15 @@ export async function listBadges(connection: Connection): Promise<{ name: string
   });
 }
 
+/** Lists the active people with one of these roles, by name. */
+export async function listColleagues(connection: Connection, roles: readonly Role[]) {
+  return queryRows<Pick<Operator, 'operatorId' | 'name'>>(connection, {
+    text: `select operator_id as "operatorId", name from operators where status = 'active' and role = any($1)
+           order by lower(name), operator_id limit ${BADGES_MAX}`,
+    values: [roles],
+  });
+}
+
 /** More badges than any center has. */
 const BADGES_MAX = 5_000;
 

@@ -84,6 +84,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   ],
   'Staff list and search the orders of all clients.': [
     'findByOrderId',
+    'listTags',
     'findByWords',
     'findRareWords',
     'listChangedPlaces',

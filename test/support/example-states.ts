@@ -269,6 +269,17 @@ async function createBoard({ t, server, operator, known }: Scene): Promise<void>
   t.after(() => operator.send('DELETE', `/wall-boards/${boardId}`));
 }
 
+async function markOrder(scene: Scene): Promise<void> {
+  const { operator, clientId, server } = scene;
+  await placeOrder(scene);
+  await operator.send('POST', '/orders/bulk-mark', {
+    orders: [{ clientId, orderId: 'SHOP-10001' }],
+    addTags: ['gift'],
+  });
+  await server.pool.query(`update operators set status = 'disabled'`);
+  await session(scene);
+}
+
 async function chooseMail(scene: Scene): Promise<void> {
   await session(scene);
   await scene.send('PUT', '/operator/v1/me/alerts', exampleOf(AlertChoiceRequest));
@@ -303,6 +314,9 @@ export const STAFF_STATES: States = {
   readWallBoard: createBoard,
   listAlerts: makeAlert,
   readAlerts: makeAlert,
+  endAlert: makeAlert,
+  markOrders: placeOrder,
+  listOrderMarks: markOrder,
   getAlertChoice: chooseMail,
   chooseAlerts: session,
   setStockMinimum: async () => {},

@@ -84,7 +84,10 @@ export async function newFloorScene(server: TestServer): Promise<FloorScene> {
       await assign(server, customer.clientId, orderId);
       if (hoursAgo === 0) return;
       await server.pool.query(
-        `update orders set created = created - $3 * interval '1 hour', due = due - $3 * interval '1 hour' where client_id = $1 and order_id = $2`,
+        `update orders set created = created - $3 * interval '1 hour', due = due - $3 * interval '1 hour',
+           document = regexp_replace(document, '"expectedShipDate":"[^"]*"', '"expectedShipDate":"' ||
+             to_char((due - $3 * interval '1 hour') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"')
+         where client_id = $1 and order_id = $2`,
         [customer.clientId, orderId, hoursAgo],
       );
     },

@@ -40,6 +40,7 @@ import { noteRoutes } from './orders/note-routes.ts';
 import { bulkChangeRoutes, bulkShipRoutes } from './orders/order-bulk-routes.ts';
 import { orderFileRoutes } from './orders/order-file-routes.ts';
 import { orderListRoutes } from './orders/order-list-routes.ts';
+import { orderMarkRoutes } from './orders/order-mark-routes.ts';
 import { orderTransitionRoutes } from './orders/order-transition-routes.ts';
 import { staffOrderRoutes } from './orders/staff-order-routes.ts';
 import { handOverRoutes } from './packing/hand-over-routes.ts';
@@ -132,6 +133,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(enteredOrderRoutes, options);
     await operator.register(orderTransitionRoutes, options);
     await operator.register(noteRoutes, options);
+    await operator.register(orderMarkRoutes, options);
     await operator.register(bulkShipRoutes, options);
     await operator.register(bulkChangeRoutes, options);
     await operator.register(staffClientRoutes, options);

@@ -10,7 +10,7 @@ const CONNECTOR_FORGOTTEN_MS = 7 * 86_400_000;
 /** Printers are switched off and on. */
 const PRINTER_FAILING_MS = 2 * 60_000;
 
-type Row = { cause: string; facts: AlertFacts };
+type Row = { cause: string; facts: AlertFacts; operatorId?: string };
 
 /** Lists the present causes of each kind that the database knows, the newest first, up to CAUSES_MAX. */
 export async function listCauses(connection: Connection, now: Date): Promise<Cause[]> {
@@ -118,6 +118,21 @@ async function listFailedBackups(connection: Connection): Promise<Row[]> {
   );
 }
 
+/** A mention that nobody followed is forgotten after this time. */
+const MENTION_MS = 14 * 86_400_000;
+
+async function listMentions(connection: Connection, now: Date): Promise<Row[]> {
+  return queryRows<Row>(connection, {
+    name: 'alert-mentions',
+    text: `select o.note_id || '/' || o.operator_id as cause, o.operator_id as "operatorId",
+                  json_build_object(${ORDER_FACTS}, 'name', n.author_name) as facts
+           from note_mentions o join clients c using (client_id)
+           join order_notes n on n.client_id = o.client_id and n.order_id = o.order_id and n.note_id = o.note_id
+           where o.done is null and o.created > $2 order by o.created desc limit $1`,
+    values: [CAUSES_MAX, new Date(now.getTime() - MENTION_MS)],
+  });
+}
+
 const LISTS: readonly (readonly [AlertKind, (connection: Connection, now: Date) => Promise<Row[]>])[] = [
   ['ORDER_ERROR', listOrdersInError],
   ['CANCELLATION_ASKED', listRequestedCancellations],
@@ -127,4 +142,5 @@ const LISTS: readonly (readonly [AlertKind, (connection: Connection, now: Date) 
   ['CONNECTION_STOPPED', listDisabledEndpoints],
   ['CONNECTION_STOPPED', listSilentConnectors],
   ['BACKUP_FAILED', listFailedBackups],
+  ['MENTION', listMentions],
 ];

@@ -8,6 +8,7 @@ export const ALERT_KINDS = [
   'PRINTER_STOPPED',
   'CONNECTION_STOPPED',
   'BACKUP_FAILED',
+  'MENTION',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -16,7 +17,7 @@ export interface AlertFacts {
   clientId?: string;
   clientName?: string;
   orderId?: string;
-  /** Name of the printer, the variant or the connected shop. */
+  /** Name of the printer, the variant or the connected shop; of a mention, the author of the note. */
   name?: string;
   stockKind?: string;
   /** Code of the variant or the parcel. */
@@ -33,6 +34,8 @@ export interface Cause {
   kind: AlertKind;
   cause: string;
   facts: AlertFacts;
+  /** The person whom it concerns; absent: everybody who chose the kind. */
+  operatorId?: string | null;
 }
 
 export interface Alert extends Cause {
@@ -48,6 +51,7 @@ export function pathOf({ kind, facts }: Pick<Cause, 'kind' | 'facts'>): string {
     case 'ORDER_ERROR':
     case 'CANCELLATION_ASKED':
     case 'LABEL_FAILED':
+    case 'MENTION':
       return `/orders/${key(clientId, orderId)}`;
     case 'STOCK_LOW':
       return `/stock/${key(stockKind, code)}`;
@@ -62,10 +66,11 @@ export function pathOf({ kind, facts }: Pick<Cause, 'kind' | 'facts'>): string {
 export const PAGES: Readonly<Record<AlertKind, string>> = {
   ORDER_ERROR: '/orders?status=ERROR',
   CANCELLATION_ASKED: '/orders?cancellation=requested',
-  ORDERS_LATE: '/orders?status=NEW%2CASSIGNED%2CACCEPTED%2CERROR&sort=oldest',
+  ORDERS_LATE: '/orders?due=LATE',
   STOCK_LOW: '/stock?belowMinimum=true',
   LABEL_FAILED: '/problems',
   PRINTER_STOPPED: '/printers',
   CONNECTION_STOPPED: '/webhooks',
   BACKUP_FAILED: '/today',
+  MENTION: '/orders',
 };

@@ -1,5 +1,3 @@
-import { WEEK } from '../../platform/settings/setting-values.ts';
-import type { ShopConfig } from '../../platform/settings/shop-settings.ts';
 import { mayDo, type Role } from '../../staff/role-rules.ts';
 import { ALERT_KINDS, type Alert, type AlertKind, type Cause } from './alert-kinds.ts';
 
@@ -74,23 +72,6 @@ export function alertsToSend<One extends Alert>(
   if (times === 'DAILY') return composed < morning ? wanted : [];
   const due = Math.max(first.begun.getTime() + GATHER_MS, composed.getTime() + PAUSE_MS);
   return due <= now.getTime() ? wanted : [];
-}
-
-/** The hour at which late orders are reported and daily messages are sent, by the clock of the center. */
-const MORNING_HOUR = 7;
-
-/** Returns the day of the center and the beginning of its last working morning. */
-export function lastMorning(now: Date, { TIME_ZONE, WORKING_DAYS }: Pick<ShopConfig, 'TIME_ZONE' | 'WORKING_DAYS'>) {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(TIME_ZONE);
-  let morning = today.with({ hour: MORNING_HOUR, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 });
-  if (morning.epochMilliseconds > now.getTime()) morning = morning.subtract({ days: 1 });
-  for (let days = 0; days < WEEK.length; days += 1) {
-    if (WORKING_DAYS.includes(WEEK[morning.dayOfWeek - 1]!)) break;
-    morning = morning.subtract({ days: 1 });
-  }
-  const day = morning.toPlainDate().toString();
-  const isToday = day === today.toPlainDate().toString();
-  return { day, isToday, at: new Date(morning.epochMilliseconds) };
 }
 
 const RETRY_MINUTES = [1, 2, 5, 10, 20, 30] as const;

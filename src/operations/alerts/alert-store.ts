@@ -33,10 +33,21 @@ export async function reopenAlerts(
 /** Inserts an alert for each cause that has no open one. */
 export async function insertAlerts(connection: Connection, alerts: readonly Alert[]): Promise<void> {
   await connection.query({
-    text: `insert into alerts (alert_id, kind, cause, facts, begun)
-           select * from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::timestamptz[])
+    text: `insert into alerts (alert_id, kind, cause, operator_id, facts, begun)
+           select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[])
            on conflict (kind, cause) where ended is null do nothing`,
-    values: columnsOf(alerts, 'alertId', 'kind', 'cause', 'facts', 'begun'),
+    values: columnsOf(alerts, 'alertId', 'kind', 'cause', 'operatorId', 'facts', 'begun'),
+  });
+}
+
+/** Ends an open mention of the person. Returns its cause. */
+export async function endOwnAlert(
+  connection: Connection,
+  { alertId, operatorId, now }: { alertId: string; operatorId: string; now: Date },
+): Promise<Pick<Alert, 'cause' | 'facts'> | undefined> {
+  return queryRow<Pick<Alert, 'cause' | 'facts'>>(connection, {
+    text: 'update alerts set ended = $3 where alert_id = $1 and operator_id = $2 and ended is null returning cause, facts',
+    values: [alertId, operatorId, now],
   });
 }
 

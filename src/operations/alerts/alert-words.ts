@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<'en' | 'de', Words>> = {
       PRINTER_STOPPED: 'Printers that stopped',
       CONNECTION_STOPPED: 'Webhooks and shop connections that stopped',
       BACKUP_FAILED: 'Backups that fail',
+      MENTION: 'Notes that mention you',
     },
     of: (kind, facts) =>
       kind === 'STOCK_LOW'
@@ -46,6 +47,7 @@ const WORDS: Readonly<Record<'en' | 'de', Words>> = {
       PRINTER_STOPPED: 'Angehaltene Drucker',
       CONNECTION_STOPPED: 'Angehaltene Webhooks und Shop-Verbindungen',
       BACKUP_FAILED: 'Fehlgeschlagene Sicherungen',
+      MENTION: 'Notizen, die Sie nennen',
     },
     of: (kind, facts) =>
       kind === 'STOCK_LOW'

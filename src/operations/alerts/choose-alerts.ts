@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
+import { endMention } from '../../staff/note-store.ts';
 import { type Alert, type AlertKind, pathOf } from './alert-kinds.ts';
 import { type Choice, USUAL_CHOICE } from './alert-rules.ts';
-import { countAlertsOf, findChoice, findLastMessage, listAlertsOf, upsertChoice } from './alert-store.ts';
+import { countAlertsOf, endOwnAlert, findChoice, findLastMessage, listAlertsOf, upsertChoice } from './alert-store.ts';
 
 /** Alerts in the bell. */
 export const BELL_ALERTS_MAX = 100;
@@ -56,5 +57,16 @@ export async function readAlertsUntil(pool: Pool, operatorId: string, seen: Date
   await inTransaction(pool, async (connection) => {
     const before = (await findChoice(connection, operatorId)) ?? USUAL_CHOICE;
     await upsertChoice(connection, operatorId, { ...before, seen });
+  });
+}
+
+/** Ends an alert that concerns only this person. Other alerts end with their cause. */
+export async function endAlertOf(pool: Pool, alertId: string, { operatorId, now }: { operatorId: string; now: Date }) {
+  await inTransaction(pool, async (connection) => {
+    const ended = await endOwnAlert(connection, { alertId, operatorId, now });
+    if (!ended) return;
+    const [noteId] = ended.cause.split('/');
+    const { clientId, orderId } = ended.facts;
+    await endMention(connection, [clientId, orderId], { noteId, operatorId, now });
   });
 }

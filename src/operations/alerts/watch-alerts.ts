@@ -1,11 +1,14 @@
 import type { Pool } from 'pg';
+import { isHoliday } from '../../clients/holidays.ts';
 import { risingId } from '../../platform/database/rising-ids.ts';
 import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { WEEK } from '../../platform/settings/setting-values.ts';
+import type { ShopConfig } from '../../platform/settings/shop-settings.ts';
 import { countDueOrders } from '../../reports/order-count-store.ts';
 import { listCauses } from './alert-causes-store.ts';
 import { ALERT_KINDS, type Cause } from './alert-kinds.ts';
-import { alertsToSend, compareCauses, lastMorning, type Recipient, USUAL_CHOICE } from './alert-rules.ts';
+import { alertsToSend, compareCauses, type Recipient, USUAL_CHOICE } from './alert-rules.ts';
 import {
   endAlerts,
   findChoice,
@@ -25,7 +28,14 @@ export interface AlertContext {
   clock: () => Date;
   config: Pick<
     Config,
-    'ALERT_WEBHOOK_URL' | 'BASE_URL' | 'CENTER_NAME' | 'MAIL' | 'PAPER_LANGUAGE' | 'TIME_ZONE' | 'WORKING_DAYS'
+    | 'ALERT_WEBHOOK_URL'
+    | 'BASE_URL'
+    | 'CENTER_NAME'
+    | 'HOLIDAYS'
+    | 'MAIL'
+    | 'PAPER_LANGUAGE'
+    | 'TIME_ZONE'
+    | 'WORKING_DAYS'
   >;
 }
 
@@ -53,7 +63,7 @@ export async function watchAlerts(context: AlertContext): Promise<void> {
 }
 
 async function openAlerts(pool: Pool, causes: readonly Cause[], now: Date): Promise<void> {
-  const alerts = causes.map((one) => ({ ...one, alertId: risingId(), begun: now }));
+  const alerts = causes.map((one) => ({ operatorId: null, ...one, alertId: risingId(), begun: now }));
   await inTransaction(pool, async (connection) => {
     const returned = await reopenAlerts(connection, causes, new Date(now.getTime() - RETURN_MS));
     await insertAlerts(connection, compareCauses(alerts, returned).begun as typeof alerts);
@@ -101,4 +111,27 @@ async function addWebhook(pool: Pool, now: Date): Promise<void> {
     if (await findChoice(pool, WEBHOOK)) return;
     await upsertChoice(pool, WEBHOOK, { ...USUAL_CHOICE, mail: [...ALERT_KINDS], composed: now });
   });
+}
+
+/** The hour at which late orders are reported and daily messages are sent, by the clock of the center. */
+const MORNING_HOUR = 7;
+/** Days without work in a row. The day before counts in any case. */
+const FREE_DAYS_MAX = 14;
+
+/** Returns the day of the center and the beginning of its last working morning. */
+function lastMorning(
+  now: Date,
+  { TIME_ZONE, WORKING_DAYS, HOLIDAYS }: Pick<ShopConfig, 'TIME_ZONE' | 'WORKING_DAYS' | 'HOLIDAYS'>,
+) {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(TIME_ZONE);
+  let morning = today.with({ hour: MORNING_HOUR, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 });
+  if (morning.epochMilliseconds > now.getTime()) morning = morning.subtract({ days: 1 });
+  for (let days = 0; days < FREE_DAYS_MAX; days += 1) {
+    const isFree = HOLIDAYS !== undefined && isHoliday(HOLIDAYS, morning.toPlainDate().toString());
+    if (!isFree && WORKING_DAYS.includes(WEEK[morning.dayOfWeek - 1]!)) break;
+    morning = morning.subtract({ days: 1 });
+  }
+  const day = morning.toPlainDate().toString();
+  const isToday = day === today.toPlainDate().toString();
+  return { day, isToday, at: new Date(morning.epochMilliseconds) };
 }

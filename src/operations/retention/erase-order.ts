@@ -21,6 +21,7 @@ import type { OrderKey } from '../../orders/rows/order-row-store.ts';
 import { type LockedOrder, lockOrders, updateOrders } from '../../orders/rows/order-row-store.ts';
 import { upsertSearchTerms } from '../../orders/search/order-search-store.ts';
 import { itemRows, searchTerms } from '../../orders/search/search-terms.ts';
+import { eraseTags } from '../../orders/staff/order-mark-store.ts';
 import { eraseLabels } from '../../packing/parcel-label-store.ts';
 import { eraseParcels } from '../../packing/parcel-paper-store.ts';
 import { eraseReturnNotes } from '../../packing/return-store.ts';
@@ -110,6 +111,7 @@ async function eraseRelated(
   const blobs = await eraseOrderFiles(connection, clientId, orderId, hashes);
   await eraseReasons(connection, clientId, orderId);
   await deleteNotesOfOrder(connection, clientId, orderId);
+  await eraseTags(connection, clientId, orderId);
   await eraseDeliveries(connection, clientId, orderId);
   await eraseShopMessages(connection, clientId, orderId);
   await eraseProduction(connection, clientId, orderId, REJECT_REASON_NAMES);

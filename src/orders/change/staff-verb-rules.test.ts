@@ -35,7 +35,7 @@ test('each verb is possible exactly when it is listed, and a refusal names the s
 test('a cancellation request is decided while it is pending, and a final order does not change', () => {
   const of = (status: StaffSituation['status'], content: Partial<StaffSituation['content']> = {}) =>
     listPossibleVerbs({ status, mode: 'live', content: { items: [], ...content } });
-  assert.deepEqual(of('ASSIGNED'), ['accept', 'error', 'cancel', 'hold']);
+  assert.deepEqual(of('ASSIGNED'), ['accept', 'error', 'cancel', 'hold', 'rush', 'unrush']);
   assert.ok(!of('ACCEPTED').includes('cancellation/accept'));
   assert.ok(of('ACCEPTED', { cancellation: { status: 'REQUESTED' } }).includes('cancellation/reject'));
   assert.deepEqual(of('CANCELLED'), []);

@@ -23,6 +23,9 @@ export interface OperatorOrderFilter {
   inStatusSince?: Date | undefined;
   held?: boolean | undefined;
   preferred?: boolean | undefined;
+  /** operator_id, or NONE. */
+  assigneeId?: string | undefined;
+  tag?: string | undefined;
   rush?: boolean | undefined;
   dueFrom?: Date | undefined;
   dueTo?: Date | undefined;
@@ -69,6 +72,10 @@ export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Val
     conditions.push(
       `${preferred ? '' : 'not '}exists (select 1 from stock_preferences p where p.client_id = o.client_id and p.order_id = o.order_id)`,
     );
+  const ofMarks = 'exists (select 1 from order_marks m where m.client_id = o.client_id and m.order_id = o.order_id and';
+  if (filter.assigneeId === 'NONE') conditions.push(`not ${ofMarks} m.assignee_id is not null)`);
+  else if (filter.assigneeId !== undefined) conditions.push(`${ofMarks} m.assignee_id = ${value(filter.assigneeId)})`);
+  if (filter.tag !== undefined) conditions.push(`${ofMarks} ${value(filter.tag)} = any(m.tags))`);
   if (code !== undefined)
     conditions.push(
       `exists (select 1 from order_items i where i.client_id = o.client_id and i.order_id = o.order_id and i.code = ${value(code)})`,

@@ -27,6 +27,8 @@ export interface ListedOrder extends OrderPosition {
   due: Date | null;
   rush: boolean;
   items: number;
+  assigneeName: string | null;
+  tags: string[] | null;
 }
 
 export type FoundOrders = { orders: ListedOrder[]; next?: OrderPosition };
@@ -35,7 +37,9 @@ const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as
             o.reason_code as "reasonCode", o.reason_message as "reasonMessage", o.recipient, o.country, o.carrier, o.cancellation,
             coalesce(o.status_since, o.updated) as "statusSince", o.due, o.rush,
             exists (select 1 from stock_preferences p where p.client_id = o.client_id and p.order_id = o.order_id) as "isPreferred",
-            coalesce(o.item_count, 0) as items`;
+            coalesce(o.item_count, 0) as items,
+            (select m.assignee_name from order_marks m where m.client_id = o.client_id and m.order_id = o.order_id) as "assigneeName",
+            (select m.tags from order_marks m where m.client_id = o.client_id and m.order_id = o.order_id) as tags`;
 
 export async function listOrdersByKey(
   connection: Connection,

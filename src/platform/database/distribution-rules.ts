@@ -24,6 +24,8 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   order_fills: 'by client',
   order_items: 'by client',
   order_notes: 'by client',
+  note_mentions: 'by client',
+  order_marks: 'by client',
   order_repeats: 'by client',
   order_search: 'by client',
   parcels: 'by client',

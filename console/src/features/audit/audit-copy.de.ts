@@ -31,6 +31,7 @@ const actions: typeof english = {
   'order.note_added': 'hat eine Notiz zu Auftrag {subject} geschrieben',
   'order.note_changed': 'hat eine Notiz zu Auftrag {subject} geändert',
   'order.note_deleted': 'hat eine Notiz zu Auftrag {subject} gelöscht',
+  'order.marked': 'hat Auftrag {subject} zugewiesen oder mit Tags versehen: {assignee} {tags}',
   'wall_board.created': 'hat die Wandtafel {name} angelegt',
   'wall_board.revoked': 'hat die Wandtafel {name} widerrufen',
   'stock.minimum_set': 'hat das Minimum von {subject} auf {minimum} gesetzt',

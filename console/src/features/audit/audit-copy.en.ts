@@ -35,6 +35,7 @@ export const actions = {
   'order.note_added': 'wrote a note about order {subject}',
   'order.note_changed': 'changed a note about order {subject}',
   'order.note_deleted': 'deleted a note about order {subject}',
+  'order.marked': 'assigned or tagged order {subject}: {assignee} {tags}',
   'wall_board.created': 'created the wall board {name}',
   'wall_board.revoked': 'revoked the wall board {name}',
   'stock.minimum_set': 'set the minimum of {subject} to {minimum}',

@@ -11,12 +11,13 @@ import { RequestFailure } from '../../shared/ui/page.tsx';
 import classes from './bulk-bar.module.css';
 import { BulkResults } from './bulk-results.tsx';
 import { BULK_VERBS, type BulkName, canApply } from './bulk-rules.ts';
+import { MarkDialog } from './mark-dialog.tsx';
 import { type BulkAction, type ListedOrder, type Parcel, readFilesOf, useBulkAction } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import { ReleaseOrdersDialog } from './release-orders-dialog.tsx';
 
 /** The actions with a dialog. */
-type Asking = 'toBatch' | 'hold' | 'cancel' | 'ship';
+type Asking = 'toBatch' | 'hold' | 'cancel' | 'ship' | 'mark';
 const ASKING: readonly string[] = ['toBatch', 'hold', 'cancel', 'ship'] satisfies Asking[];
 
 /** Shows the actions for the selected orders. Each order has its own result, so some may be refused. */
@@ -60,6 +61,9 @@ export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
                 {copy.bulk.actions[name]}
               </ActionButton>
             ))}
+            <ActionButton verb="orders.note" size="compact-sm" variant="default" onClick={() => setAsking('mark')}>
+              {copy.marks.button}
+            </ActionButton>
             <FilesButton orders={rows} />
             <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
               {copy.bulk.clear}
@@ -77,6 +81,9 @@ export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
       )}
       {asking === 'toBatch' && (
         <ReleaseOrdersDialog orders={rows} onReleased={selection.clear} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === 'mark' && (
+        <MarkDialog orders={rows} onMarked={selection.clear} onClose={() => setAsking(undefined)} />
       )}
       {asking === 'ship' && <BulkShipDialog {...dialog} selected={rows} onSend={send} />}
       {action.data && <BulkResults result={action.data} onClose={action.reset} />}

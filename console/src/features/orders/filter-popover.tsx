@@ -20,7 +20,7 @@ import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { CountrySelect } from '../../shared/ui/country-select.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { type OrderSearch, orderIdsIn } from './order-search.ts';
-import { carriersQuery, countsQuery } from './orders-api.ts';
+import { carriersQuery, countsQuery, marksQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 
 type FilterProps = { search: OrderSearch; onChange: (changes: OrderSearch) => void };
@@ -84,6 +84,7 @@ export function Filters({ search, onChange }: FilterProps) {
           onChange={(country) => onChange({ country })}
         />
       </Group>
+      <MarksFilter search={search} onChange={onChange} />
       {field('code', copy.filters.code)}
       <Group grow gap="xs">
         <DayFilter name="createdFrom" {...{ search, onChange }} />
@@ -118,6 +119,32 @@ export function Filters({ search, onChange }: FilterProps) {
         }}
       />
     </Stack>
+  );
+}
+
+/** Filters by the person who looks after an order, and by a tag. */
+function MarksFilter({ search, onChange }: FilterProps) {
+  const { marks: copy } = useCopy(ordersCopy);
+  const { data } = useQuery(marksQuery);
+  const people = (data?.people ?? []).map(({ operatorId, name }) => ({ value: operatorId, label: name }));
+  const shared = { clearable: true, searchable: true, comboboxProps: { withinPortal: false } };
+  return (
+    <Group grow gap="xs">
+      <Select
+        {...shared}
+        label={copy.assignee}
+        data={[{ value: 'NONE', label: copy.nobody }, ...people]}
+        value={search.assigneeId ?? null}
+        onChange={(assigneeId) => onChange({ assigneeId: assigneeId ?? undefined })}
+      />
+      <Select
+        {...shared}
+        label={copy.tag}
+        data={data?.tags ?? []}
+        value={search.tag ?? null}
+        onChange={(tag) => onChange({ tag: tag ?? undefined })}
+      />
+    </Group>
   );
 }
 

@@ -26,6 +26,9 @@ export const readOrderSearch = searchReader({
   code: readText,
   held: oneOf(['true']),
   preferred: oneOf(['true']),
+  /** operatorId, or NONE. */
+  assigneeId: readText,
+  tag: readText,
   due: oneOf(DUE_FILTERS),
   rush: oneOf(['true']),
   cancellation: oneOf(['requested']),

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type ListPage, pageOf } from '../../shared/api/answers.ts';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
 import { api, fetchOrThrow, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { steadyQuery } from '../../shared/api/query-client.ts';
+import { polledQuery, steadyQuery } from '../../shared/api/query-client.ts';
 import { ConnectionLost } from '../../shared/api/request-error.ts';
 import { currentLanguage } from '../../shared/copy/copy.ts';
 import { type OrderSearch, orderParameters } from './order-search.ts';
@@ -60,6 +60,13 @@ export function useCarrierName(): (carrier: string | undefined) => string | unde
   const names = new Map(data.map(({ carrierId, name }) => [carrierId, name]));
   return (carrier) => names.get(carrier ?? '') ?? carrier;
 }
+
+export const MARKS_KEY = ['order-marks'];
+
+/** People whom orders can be assigned to, and the tags in use. */
+export const marksQuery = polledQuery(MARKS_KEY, '/operator/v1/order-marks');
+
+export const markOrders = (body: Schemas['MarkOrdersRequest']) => api.POST('/operator/v1/orders/bulk-mark', { body });
 
 export type BulkAction =
   | { name: 'retry' | 'release' | 'rush' | 'unrush'; orders: ListedOrder[] }

@@ -1,3 +1,4 @@
+import { countNoun } from '../../shared/copy/count-noun.ts';
 import { reasons, statuses } from '../../shared/copy/order-words.de.ts';
 import { sayProblem } from '../../shared/floor-sentences/problem-messages-copy.de.ts';
 
@@ -37,6 +38,18 @@ export const copy: typeof import('./orders-copy.en.ts').copy = {
   },
   dueIn: (age) => `in ${age}`,
   lateBy: (age) => `${age} zu spät`,
+  marks: {
+    button: 'Zuweisen, Tags',
+    title: (orders) => `Zuständigkeit und Tags von ${countNoun(orders, 'Auftrag', 'Aufträgen')}`,
+    save: 'Speichern',
+    assignee: 'Zuständig',
+    unchanged: 'Wie bisher',
+    nobody: 'Niemand',
+    tag: 'Tag',
+    add: 'Tags hinzufügen',
+    addMeans: 'Nach jedem Tag Enter drücken. Kunden sehen sie nicht.',
+    remove: 'Tags entfernen',
+  },
   atRisk: (left) => `gefährdet, ${left}`,
   dues: { LATE: 'Zu spät', AT_RISK: 'Gefährdet', TODAY: 'Heute', TOMORROW: 'Morgen' },
   tags: { rush: 'Eilig', cancellation: 'Storno?' },

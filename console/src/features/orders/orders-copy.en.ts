@@ -1,3 +1,4 @@
+import { countNoun } from '../../shared/copy/count-noun.ts';
 import { reasons, statuses } from '../../shared/copy/order-words.en.ts';
 import { sayProblem } from '../../shared/floor-sentences/problem-messages-copy.en.ts';
 
@@ -37,6 +38,18 @@ export const copy = {
   },
   dueIn: (age: string) => `in ${age}`,
   lateBy: (age: string) => `${age} late`,
+  marks: {
+    button: 'Assign, tag',
+    title: (orders: number) => `Assignee and tags of ${countNoun(orders, 'order', 'orders')}`,
+    save: 'Save',
+    assignee: 'Assignee',
+    unchanged: 'As before',
+    nobody: 'Nobody',
+    tag: 'Tag',
+    add: 'Add tags',
+    addMeans: 'Press Enter after each tag. Customers do not see them.',
+    remove: 'Remove tags',
+  },
   atRisk: (left: string) => `at risk, ${left}`,
   dues: { LATE: 'Late', AT_RISK: 'At risk', TODAY: 'Today', TOMORROW: 'Tomorrow' },
   tags: { rush: 'Rush', cancellation: 'Cancel?' },

@@ -1,4 +1,5 @@
 import { Button, Group, Pill, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCopy, useFormats, useLanguage, wordOf } from '../../shared/copy/copy.ts';
 import { nameOfCountry } from '../../shared/copy/country-names.ts';
@@ -6,7 +7,7 @@ import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useClientName } from '../../shared/ui/client-select.tsx';
 import { type OrderSearch, orderIdsIn, type Status, searchFor } from './order-search.ts';
-import { useCarrierName } from './orders-api.ts';
+import { marksQuery, useCarrierName } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import { focusFirstOrder } from './orders-table.tsx';
 
@@ -71,11 +72,22 @@ export function OrdersFilter({ search, onChange, onEnter, onClear, children }: O
   );
 }
 
+/** Returns a function that names an assignee, or NONE. */
+function useAssigneeName(): (operatorId: string) => string {
+  const { marks } = useCopy(ordersCopy);
+  const { data } = useQuery(marksQuery);
+  return (operatorId) =>
+    operatorId === 'NONE'
+      ? marks.nobody
+      : (data?.people.find((one) => one.operatorId === operatorId)?.name ?? operatorId);
+}
+
 /** Returns the active filters in words, except the filters of the tabs. */
 function useFilterWords(search: OrderSearch): { name: keyof OrderSearch; text: string }[] {
   const copy = useCopy(ordersCopy);
   const { moment } = useFormats();
   const nameOfCarrier = useCarrierName();
+  const nameOfAssignee = useAssigneeName();
   const language = useLanguage();
   const { before, times } = copy.filters;
   const time = (name: keyof typeof times) => {
@@ -108,6 +120,8 @@ function useFilterWords(search: OrderSearch): { name: keyof OrderSearch; text: s
     ['olderThanHours', search.olderThanHours && copy.filters.olderThan(search.olderThanHours)],
     ['held', search.held && copy.filters.held],
     ['preferred', search.preferred && copy.filters.preferred],
+    ['assigneeId', search.assigneeId && `${copy.marks.assignee}: ${nameOfAssignee(search.assigneeId)}`],
+    ['tag', search.tag && `${copy.marks.tag}: ${search.tag}`],
     ['due', search.due && `${copy.columns.due}: ${copy.dues[search.due]}`],
     ['rush', search.rush && copy.filters.rush],
     ['cancellation', search.cancellation && copy.filters.cancellation],

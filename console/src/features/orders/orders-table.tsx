@@ -136,6 +136,16 @@ function Row({ order, selection, now, isLongest }: RowProps) {
               {copy.tags.rush}
             </Badge>
           )}
+          {order.tags?.map((tag) => (
+            <Badge key={tag} size="xs" color="gray" variant="outline" flex="none" tt="none">
+              {tag}
+            </Badge>
+          ))}
+          {order.assignee && (
+            <Badge size="xs" color="blue" variant="outline" flex="none" tt="none" title={copy.marks.assignee}>
+              {order.assignee}
+            </Badge>
+          )}
           {order.cancellation === 'REQUESTED' && (
             <Badge size="xs" color="orange" flex="none">
               {copy.tags.cancellation}

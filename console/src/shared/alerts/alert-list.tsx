@@ -6,7 +6,7 @@ import type { Schemas } from '../api/operator-client.ts';
 import { useCopy, useFormats, wordOf } from '../copy/copy.ts';
 import { AnchorLink } from '../ui/links.tsx';
 import classes from './alerts.module.css';
-import { ALERTS_KEY, type Alert, readAlerts } from './alerts-api.ts';
+import { ALERTS_KEY, type Alert, endAlert, readAlerts } from './alerts-api.ts';
 import { alertsCopy } from './alerts-copy.ts';
 
 /** Lists the open alerts. Showing them marks them as read. */
@@ -76,7 +76,11 @@ function AlertRow({ alert, isUnread, onClose }: AlertRowProps) {
         search={Object.fromEntries(new URLSearchParams(query))}
         className={classes.alert}
         data-unread={isUnread || undefined}
-        onClick={onClose}
+        onClick={() => {
+          onClose();
+          // A mention ends when it is followed. If the request is lost, it stays.
+          if (alert.kind === 'MENTION') endAlert(alert.alertId).catch(() => {});
+        }}
       >
         <span className={classes.what}>
           {wordOf(copy.one, alert.kind)}

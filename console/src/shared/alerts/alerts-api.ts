@@ -11,6 +11,10 @@ export const alertsQuery = polledQuery(ALERTS_KEY, '/operator/v1/alerts');
 /** Marks the alerts that began by this moment as read. */
 export const readAlerts = (until: string) => api.POST('/operator/v1/alerts/read', { body: { until } });
 
+/** Ends an alert that concerns only this person, such as a mention. */
+export const endAlert = (alertId: string) =>
+  api.POST('/operator/v1/alerts/{alertId}/done', { params: { path: { alertId } } });
+
 export const ALERT_CHOICE_KEY = ['alert-choice'];
 
 export const alertChoiceQuery = polledQuery(ALERT_CHOICE_KEY, '/operator/v1/me/alerts');
@@ -28,4 +32,5 @@ export const ALERT_KINDS = [
   'PRINTER_STOPPED',
   'CONNECTION_STOPPED',
   'BACKUP_FAILED',
+  'MENTION',
 ] as const satisfies readonly AlertKind[];

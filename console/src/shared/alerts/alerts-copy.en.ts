@@ -17,6 +17,7 @@ export const copy = {
     PRINTER_STOPPED: 'Printer stopped',
     CONNECTION_STOPPED: 'Connection stopped',
     BACKUP_FAILED: 'Backup failed',
+    MENTION: 'You are mentioned in a note',
   } as Record<string, string>,
   /** Codes of errors. */
   reasons: reasons as Record<string, string>,
@@ -32,6 +33,7 @@ export const copy = {
       PRINTER_STOPPED: 'Printers that cannot print',
       CONNECTION_STOPPED: 'Webhooks that were disabled, and shop connections that are silent',
       BACKUP_FAILED: 'Backups that fail or are damaged',
+      MENTION: 'Notes that mention you',
     } satisfies Record<AlertKind, string>,
     kind: 'Kind',
     bell: 'Bell',

@@ -93,7 +93,7 @@ export interface OperatorApi {
             createdFrom?: string; createdTo?: string; updatedFrom?: string; updatedTo?: string;
             olderThanHours?: number; inStatusForHours?: number; orderIds?: string;
             cancellation?: 'requested'; carrier?: string; country?: string; code?: string;
-            held?: 'true' | 'false'; preferred?: 'true' | 'false';
+            held?: 'true' | 'false'; assigneeId?: string; tag?: string; preferred?: 'true' | 'false';
             due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK'; rush?: 'true' | 'false';
             sort?: 'newest' | 'oldest' | 'longest' | 'due'; q?: string; limit?: number; cursor?: string;
           };
@@ -109,7 +109,7 @@ export interface OperatorApi {
             createdFrom?: string; createdTo?: string; updatedFrom?: string; updatedTo?: string;
             olderThanHours?: number; inStatusForHours?: number; orderIds?: string;
             cancellation?: 'requested'; carrier?: string; country?: string; code?: string;
-            held?: 'true' | 'false'; preferred?: 'true' | 'false';
+            held?: 'true' | 'false'; assigneeId?: string; tag?: string; preferred?: 'true' | 'false';
             due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK'; rush?: 'true' | 'false';
             sort?: 'newest' | 'oldest' | 'longest' | 'due'; q?: string;
             format?: 'csv' | 'csv_semicolon' | 'xlsx'; language?: 'de' | 'en';
@@ -351,7 +351,7 @@ export interface OperatorApi {
     '/operator/v1/orders/{clientId}/{orderId}/notes': {
       get: { parameters: { path: { clientId: string; orderId: string } }; responses: { 200: Json<Note[]> } };
       post: {
-        parameters: { path: { clientId: string; orderId: string } }; requestBody: Json<NoteRequest>;
+        parameters: { path: { clientId: string; orderId: string } }; requestBody: Json<OrderNoteRequest>;
         responses: { 201: Json<Note> };
       };
     };
@@ -378,6 +378,10 @@ export interface OperatorApi {
       };
       delete: { parameters: { path: { manufacturerCode: string; noteId: string } }; responses: { 204: {} } };
     };
+    '/operator/v1/orders/bulk-mark': {
+      post: { requestBody: Json<MarkOrdersRequest>; responses: { 200: Json<MarkedOrders> } };
+    };
+    '/operator/v1/order-marks': { get: { responses: { 200: Json<OrderMarks> } } };
     '/operator/v1/orders/bulk-ship': {
       post: {
         requestBody: {
@@ -1329,6 +1333,9 @@ export interface OperatorApi {
     };
     '/operator/v1/alerts': { get: { responses: { 200: Json<Alerts> } } };
     '/operator/v1/alerts/read': { post: { requestBody: Json<ReadAlertsRequest>; responses: { 204: {} } } };
+    '/operator/v1/alerts/{alertId}/done': {
+      post: { parameters: { path: { alertId: string } }; responses: { 204: {} } };
+    };
     '/operator/v1/me/alerts': {
       get: { responses: { 200: Json<AlertChoice> } };
       put: { requestBody: Json<AlertChoiceRequest>; responses: { 200: Json<AlertChoice> } };
@@ -1381,6 +1388,7 @@ export interface OperatorApi {
     ListedClient: ListedClient; ListedOrder: ListedOrder; ListedProduct: ListedProduct;
     ListedRecipient: ListedRecipient; ListedStationSession: ListedStationSession; ListedStock: ListedStock;
     LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Manifest: Manifest;
+    MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder; MarkedOrders: MarkedOrders;
     MeRequest: MeRequest; MissingPiece: MissingPiece; NamedClient: NamedClient;
     NewClientRequest: NewClientRequest; NewLabelProviderRequest: NewLabelProviderRequest;
     NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord;
@@ -1389,14 +1397,15 @@ export interface OperatorApi {
     OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
     OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
     OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
-    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order;
+    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order; OrderAssignee: OrderAssignee;
     OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
     OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
     OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderItemRequest: OrderItemRequest;
-    OrderRepeat: OrderRepeat; OrderRequest: OrderRequest; OrderWarning: OrderWarning;
-    OrdersByReason: OrdersByReason; OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError;
-    OrdersOfClient: OrdersOfClient; Overview: Overview; OwnStation: OwnStation; Package: Package;
-    Packages: Packages; PackagesRequest: PackagesRequest; PackedItem: PackedItem; PackedParcel: PackedParcel;
+    OrderMarks: OrderMarks; OrderNoteRequest: OrderNoteRequest; OrderRepeat: OrderRepeat;
+    OrderRequest: OrderRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
+    OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError; OrdersOfClient: OrdersOfClient;
+    Overview: Overview; OwnStation: OwnStation; Package: Package; Packages: Packages;
+    PackagesRequest: PackagesRequest; PackedItem: PackedItem; PackedParcel: PackedParcel;
     PaperPrinter: PaperPrinter; PaperRun: PaperRun; PaperRunJob: PaperRunJob;
     PaperRunPrinter: PaperRunPrinter; PaperState: PaperState; Parcel: Parcel; ParcelItem: ParcelItem;
     ParcelLabel: ParcelLabel; ParcelLabelCost: ParcelLabelCost; ParcelPackageRequest: ParcelPackageRequest;
@@ -1610,6 +1619,8 @@ export interface ListedOrder {
   /** State of the customer's request to cancel. Absent: there was no request. */
   cancellation?: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
   /** true: staff prefer the order. Otherwise absent. */ preferred?: boolean;
+  /** Name of the person who looks after it. Absent: nobody. */ assignee?: string;
+  /** Tags of staff, sorted. Absent: none. */ tags?: string[];
   /** Number of items. */ items: number;
   /** When the order is due. Absent: it is not assigned, in error, or ended. ISO 8601 in UTC with milliseconds. */
   due?: string;
@@ -1661,6 +1672,8 @@ export interface OperatorOrder {
   /** sandbox: an order for testing an integration, which never reaches production. */
   mode: 'live' | 'sandbox';
   /** Version of the order, which every change raises. */ version: number;
+  assignee?: OrderAssignee;
+  /** Tags of staff, sorted. Absent: none. */ tags?: string[];
   /** When the order is due. Absent: it was not assigned, or it is in error. ISO 8601 in UTC with milliseconds. */
   due?: string;
   /** true: the order goes before others. Otherwise absent. */ rush?: boolean;
@@ -1679,6 +1692,11 @@ export interface OperatorOrder {
   /** The stock that the order waits for. */ waits: StockWait[];
   /** Notes by staff about the articles of the order, by article, oldest first. At most 100. */
   articleNotes: NoteOfArticle[];
+}
+/** The person who looks after an order. */
+export interface OrderAssignee {
+  /** Identifier of the account. */ operatorId: string;
+  /** Name of the person at that time. */ name: string;
 }
 /** An order that repeats a shipped one. */
 export interface OrderRepeat {
@@ -1965,6 +1983,7 @@ export interface NoteOfArticle {
   /** When it was last corrected. Absent: never. ISO 8601 in UTC with milliseconds. */ changed?: string;
   /** Id of the author: operatorId of a person, clientId of a program. */ authorId?: string;
   /** Name of the author at that time. */ authorName?: string;
+  /** Names of the people who are alerted of it. Absent: nobody. */ mentions?: string[];
 }
 /** The corrected parts of an order, and the reason. Absent fields stay. */
 export interface OrderCorrection {
@@ -2311,10 +2330,52 @@ export interface Note {
   /** When it was last corrected. Absent: never. ISO 8601 in UTC with milliseconds. */ changed?: string;
   /** Id of the author: operatorId of a person, clientId of a program. */ authorId?: string;
   /** Name of the author at that time. */ authorName?: string;
+  /** Names of the people who are alerted of it. Absent: nobody. */ mentions?: string[];
+}
+/** A note about an order for colleagues. */
+export interface OrderNoteRequest {
+  /** Text of the note. It may have several lines. */ text: string;
+  /**
+   * People who are alerted of the note.
+   *
+   * Items: operatorId of a person.
+   */
+  mentions?: string[];
 }
 /** A note for colleagues. */
 export interface NoteRequest {
   /** Text of the note. It may have several lines. */ text: string;
+}
+/** Assignee and tags of orders. Absent fields change nothing. */
+export interface MarkOrdersRequest {
+  /** The orders. */ orders: MarkedOrder[];
+  /** operatorId of the person who looks after them. Empty: nobody. */ assigneeId?: string;
+  /**
+   * Tags to add.
+   *
+   * Items: A tag: a few words of staff.
+   */
+  addTags?: string[];
+  /**
+   * Tags to remove.
+   *
+   * Items: A tag: a few words of staff.
+   */
+  removeTags?: string[];
+}
+/** The key of an order. */
+export interface MarkedOrder {
+  /** Identifier of the client. */ clientId: string;
+  /** The orderId, not percent-encoded. */ orderId: string;
+}
+/** The orders that exist. */
+export interface MarkedOrders {
+  /** Number of orders. */ orders: number;
+}
+/** The possible assignees, and the tags in use. */
+export interface OrderMarks {
+  /** Active people who read orders, by name. */ people: OrderAssignee[];
+  /** Tags in use, sorted, at most 200. */ tags: string[];
 }
 /** The shipped parcels of many orders. */
 export interface BulkShipRequest {
@@ -4893,7 +4954,7 @@ export interface Alert {
   /** Kind of the cause. New values may be added. */
   kind:
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED';
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION';
   /** When Platen found the cause. ISO 8601 in UTC with milliseconds. */ begun: string;
   /** true: it began after the person last read the alerts. */ unread: boolean;
   /** Page of the console about the cause, below `/console`. */ path: string;
@@ -4926,7 +4987,7 @@ export interface AlertChoice {
    */
   bell: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /**
    * Kinds that are sent by e-mail.
@@ -4935,7 +4996,7 @@ export interface AlertChoice {
    */
   mail: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
   /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
@@ -4957,7 +5018,7 @@ export interface AlertChoiceRequest {
    */
   bell: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /**
    * Kinds that are sent by e-mail.
@@ -4966,7 +5027,7 @@ export interface AlertChoiceRequest {
    */
   mail: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
   /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';

@@ -77,6 +77,8 @@ export const copy: typeof import('./parts-copy.en.ts').copy = {
     title: 'Notizen',
     newNote: 'Neue Notiz',
     addNote: 'Notiz hinzufügen',
+    mention: 'Diese Personen benachrichtigen',
+    mentioned: (names) => `an ${names}`,
     writeFirst: 'Geben Sie einen Text ein.',
     text: 'Text der Notiz',
     edit: 'Bearbeiten',

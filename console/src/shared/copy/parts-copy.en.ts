@@ -60,6 +60,8 @@ export const copy = {
     title: 'Notes',
     newNote: 'New note',
     addNote: 'Add note',
+    mention: 'Alert these people',
+    mentioned: (names: string) => `to ${names}`,
     writeFirst: 'Enter a text.',
     text: 'Text of the note',
     edit: 'Edit',

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea } from '@mantine/core';
+import { Button, Group, MultiSelect, Text, Textarea } from '@mantine/core';
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '../api/operator-client.ts';
@@ -17,12 +17,14 @@ type Note = Schemas['Note'];
 export interface Notebook {
   key: QueryKey;
   list: (signal: AbortSignal) => Promise<Note[]>;
-  add: (text: string) => Promise<unknown>;
+  /** `mentions`: operatorIds of the people who are alerted. */
+  add: (text: string, mentions?: string[]) => Promise<unknown>;
   correct: (noteId: string, text: string) => Promise<unknown>;
   remove: (noteId: string) => Promise<unknown>;
 }
 
 const NOTE_LENGTH_MAX = 500;
+const MENTIONS_MAX = 10;
 
 interface NotesSectionProps {
   notebook: Notebook;
@@ -30,10 +32,12 @@ interface NotesSectionProps {
   verb: Verb;
   /** The text for no notes. */
   empty: string;
+  /** The people whom a note can mention. Absent: nobody. */
+  people?: readonly Schemas['OrderAssignee'][];
 }
 
 /** Shows the notes of staff. Clients never see them. */
-export function NotesSection({ notebook, verb, empty }: NotesSectionProps) {
+export function NotesSection({ notebook, verb, empty, people = [] }: NotesSectionProps) {
   const { notes: copy } = useCopy(partsCopy);
   const queryClient = useQueryClient();
   const { data: notes = [], error } = useQuery({
@@ -42,10 +46,14 @@ export function NotesSection({ notebook, verb, empty }: NotesSectionProps) {
     refetchInterval: POLL_MS,
   });
   const [text, setText] = useState('');
+  const [mentions, setMentions] = useState<string[]>([]);
   const reload = () => queryClient.invalidateQueries({ queryKey: notebook.key });
   const adding = useMutation({
-    mutationFn: () => notebook.add(text.trim()),
-    onSuccess: () => setText(''),
+    mutationFn: () => notebook.add(text.trim(), mentions),
+    onSuccess: () => {
+      setText('');
+      setMentions([]);
+    },
     onSettled: reload,
   });
   const isEmpty = text.trim() === '';
@@ -80,6 +88,17 @@ export function NotesSection({ notebook, verb, empty }: NotesSectionProps) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
+        {people.length > 0 && !isEmpty && (
+          <MultiSelect
+            label={copy.mention}
+            size="xs"
+            searchable
+            maxValues={MENTIONS_MAX}
+            data={people.map(({ operatorId, name }) => ({ value: operatorId, label: name }))}
+            value={mentions}
+            onChange={setMentions}
+          />
+        )}
         <ActionButton
           verb={verb}
           refusal={isEmpty ? copy.writeFirst : undefined}
@@ -104,9 +123,12 @@ function NoteItem({ note, verb, notebook, onChanged }: NoteItemProps) {
   const [isEditing, setEditing] = useState(false);
   const isOwn = note.authorId === operator.operatorId;
   const refusal = isOwn || verbs.includes('notes.change') ? undefined : copy.notOwn;
-  const who = [note.authorName, moment(note.created), note.changed && copy.changed(moment(note.changed))].filter(
-    Boolean,
-  );
+  const who = [
+    note.authorName,
+    moment(note.created),
+    note.changed && copy.changed(moment(note.changed)),
+    note.mentions && copy.mentioned(note.mentions.join(', ')),
+  ].filter(Boolean);
   if (isEditing)
     return (
       <li>

@@ -6,6 +6,7 @@ import {
   ApiError,
   batchNotFound,
   handOverNotFound,
+  invalidRequest,
   parcelNotFound,
   pieceNotFound,
   type Violation,
@@ -120,6 +121,12 @@ export function blankFaults(texts: Readonly<Record<string, unknown>>): Violation
       const message = `"${pointer.replace('/', '')}" must not be blank.`;
       return { pointer, code: 'required', message };
     });
+}
+
+/** Refuses an operatorId of nobody who reads orders. */
+export function unknownPerson(pointer: string): ApiError {
+  const message = 'No active account with a role that reads orders has this operatorId.';
+  return invalidRequest([{ pointer, code: 'unknown_person', message }]);
 }
 
 type WithoutNulls<T> = { [Field in keyof T]: Exclude<T[Field], null> };

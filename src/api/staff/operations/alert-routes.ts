@@ -1,14 +1,15 @@
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Choice } from '../../../operations/alerts/alert-rules.ts';
 import {
   type ChosenAlerts,
   chooseAlerts,
+  endAlertOf,
   readAlertsUntil,
   readBell,
   readChoice,
   readLastMail,
 } from '../../../operations/alerts/choose-alerts.ts';
-import { changeAnswers, readAnswers, WITH_BODY } from '../../../platform/http/api-document.ts';
+import { changeAnswers, readAnswers, stringField, WITH_BODY } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -47,6 +48,19 @@ const postRead = route({
   handler: async ({ pool, clock }, request, reply) => {
     const until = new Date(Math.min(Date.parse(request.body.until), clock().getTime()));
     await readAlertsUntil(pool, sessionOf(request).operatorId, until);
+    return reply.code(204).send();
+  },
+});
+
+const postDone = route({
+  operationId: 'endAlert',
+  summary: 'End an alert that concerns only you',
+  description:
+    'Ends the alert about a note that mentions you. Other alerts stay until their cause is gone. Idempotent.',
+  params: Type.Object({ alertId: stringField('The alert.', '0198c0df-33cc-7d44-8e55-f66071829304') }),
+  response: { ...emptyAnswers('The alert has ended.', 'people_only') },
+  handler: async ({ pool, clock }, request, reply) => {
+    await endAlertOf(pool, request.params.alertId, { operatorId: sessionOf(request).operatorId, now: clock() });
     return reply.code(204).send();
   },
 });
@@ -98,6 +112,7 @@ async function answerOf(
 export const alertRoutes = routeTable<AlertContext>([
   ['GET', ALERTS, getBell, { verb: 'alerts.read' }],
   ['POST', `${ALERTS}/read`, postRead, { verb: 'alerts.read' }],
+  ['POST', `${ALERTS}/:alertId/done`, postDone, { verb: 'alerts.read' }],
   ['GET', CHOICE, getChoice, { verb: 'alerts.read' }],
   ['PUT', CHOICE, putChoice, { verb: 'alerts.read' }],
 ]);

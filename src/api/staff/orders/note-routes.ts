@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type TObject, Type } from 'typebox';
+import { type Static, type TObject, Type } from 'typebox';
 import { findArticle } from '../../../catalog/catalog-store.ts';
 import type { Caller } from '../../../clients/access-tokens.ts';
 import { findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
@@ -27,11 +27,12 @@ import {
   removeNote,
 } from '../../../staff/keep-notes.ts';
 import { listNotes } from '../../../staff/note-store.ts';
-import { mayDo, type Verb } from '../../../staff/role-rules.ts';
+import { listColleagues } from '../../../staff/operator-store.ts';
+import { mayDo, rolesThatMay, type Verb } from '../../../staff/role-rules.ts';
 import { ArticleParams } from '../catalog/staff-catalog-schemas.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
-import { blankFaults, type StaffContext } from '../fields/staff-requests.ts';
-import { CORRECTED_NOTE, NoteRequest, NoteSchema, noteAnswer, noteId } from './note-schemas.ts';
+import { blankFaults, type StaffContext, unknownPerson } from '../fields/staff-requests.ts';
+import { CORRECTED_NOTE, NoteRequest, NoteSchema, noteAnswer, noteId, OrderNoteRequest } from './note-schemas.ts';
 
 interface Subject {
   path: string;
@@ -45,6 +46,7 @@ interface Subject {
   refusals: readonly ErrorName[];
   read: Verb;
   note: Verb;
+  body: typeof NoteRequest | typeof OrderNoteRequest;
   /** Throws `notFound` for a key that the database cannot hold. */
   notebookOf: (params: Record<string, string>) => Notebook;
   exists: (pool: Pool, params: Record<string, string>) => Promise<boolean>;
@@ -59,6 +61,7 @@ const ORDER: Subject = {
   listed: 'Lists the notes, oldest first.',
   written: 'The note is for colleagues. The client of the order cannot read it.',
   notFound: 'order_not_found',
+  body: OrderNoteRequest,
   refusals: ['order_not_changeable'],
   read: 'orders.read',
   note: 'orders.note',
@@ -78,6 +81,7 @@ const ARTICLE: Subject = {
   listed: 'Lists the notes, oldest first. Orders of its variants return them as `articleNotes`.',
   written: 'The note is for colleagues who work on pieces of the article. Customers cannot read it.',
   notFound: 'article_not_found',
+  body: NoteRequest,
   refusals: [],
   read: 'catalog.read',
   note: 'catalog.note',
@@ -125,14 +129,19 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
     summary: `Write a note about ${noun}`,
     description: subject.written,
     params,
-    body: NoteRequest,
+    body: subject.body,
     response: {
       201: answer('The note.', NoteSchema, rateLimitHeaders),
       ...errorAnswers(notFound, ...subject.refusals, 'too_many_notes', ...WITH_BODY),
     },
     handler: async ({ pool, clock }, { params: given, body, caller }, reply) => {
       const doing = { by: actorOf(caller), now: clock() };
-      const note = await addNote(pool, notebookOf(keyOf(given)), body.text, doing);
+      const { text, mentions: wanted = [] } = body as Static<typeof OrderNoteRequest>;
+      const people =
+        wanted.length === 0 ? [] : await withRetry(() => listColleagues(pool, rolesThatMay('alerts.read')));
+      const mentions = people.filter(({ operatorId }) => wanted.includes(operatorId));
+      if (mentions.length < wanted.length) throw unknownPerson('/mentions');
+      const note = await addNote(pool, notebookOf(keyOf(given)), { text, mentions }, doing);
       reply.code(201);
       return noteAnswer(note);
     },

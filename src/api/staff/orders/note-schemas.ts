@@ -6,8 +6,28 @@ import { withoutNulls } from '../fields/staff-requests.ts';
 
 export const noteId = stringField('Identifier of the note.');
 
+export const OPERATOR_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829304';
+
+export const assigneeSchema = titledObject('OrderAssignee', 'The person who looks after an order.', {
+  operatorId: stringField('Identifier of the account.', OPERATOR_ID),
+  name: stringField('Name of the person at that time.', 'Ada Lovelace'),
+});
+
 export const NoteRequest = strictObject('NoteRequest', 'A note for colleagues.', {
   text: message('Text of the note. It may have several lines.', 'Ada calls back on Monday.'),
+});
+
+const MENTIONS_MAX = 10;
+export const OrderNoteRequest = strictObject('OrderNoteRequest', 'A note about an order for colleagues.', {
+  ...NoteRequest.properties,
+  mentions: Type.Optional(
+    Type.Array(Type.String({ description: 'operatorId of a person.', maxLength: 100 }), {
+      maxItems: MENTIONS_MAX,
+      uniqueItems: true,
+      description: 'People who are alerted of the note.',
+      examples: [[]],
+    }),
+  ),
 });
 
 const NOTE = {
@@ -29,10 +49,13 @@ export const NoteSchema = titledObject(
     changed: Type.Optional(Timestamp('When it was last corrected. Absent: never.')),
     authorId: Type.Optional(stringField('Id of the author: operatorId of a person, clientId of a program.')),
     authorName: Type.Optional(stringField('Name of the author at that time.')),
+    mentions: Type.Optional(
+      Type.Array(Type.String(), { description: 'Names of the people who are alerted of it. Absent: nobody.' }),
+    ),
   },
   NOTE,
 );
 
-export function noteAnswer({ noteId, text, created, changed, authorId, authorName }: StoredNote) {
-  return withoutNulls({ noteId, text, created, changed, authorId, authorName });
+export function noteAnswer({ noteId, text, created, changed, authorId, authorName, mentions }: StoredNote) {
+  return withoutNulls({ noteId, text, created, changed, authorId, authorName, mentions: mentions ?? null });
 }

@@ -52,7 +52,6 @@ test('staff list the orders of all clients, newest first, page by page', async (
     items: 1,
     recipient: { name: 'Ada Lovelace', country: 'DE' },
     statusSince: hours(2).toISOString(),
-    due: hours(50).toISOString(),
     created: hours(2).toISOString(),
     updated: hours(2).toISOString(),
   });

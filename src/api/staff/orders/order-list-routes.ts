@@ -101,8 +101,20 @@ const getCounts = route({
 });
 
 function listedOrderAnswer(order: ListedOrder, mode: 'live' | 'sandbox', now: Date, timeZone: string) {
-  const { reasonCode, reasonMessage, isPreferred, recipient, country, carrier, cancellation, due, rush, ...rest } =
-    order;
+  const {
+    reasonCode,
+    reasonMessage,
+    isPreferred,
+    recipient,
+    country,
+    carrier,
+    cancellation,
+    due,
+    rush,
+    assigneeName,
+    tags,
+    ...rest
+  } = order;
   const isDue = due !== null && (DUE_STATUSES as readonly string[]).includes(order.status);
   const dueState = isDue ? dueStateOf({ status: order.status, due }, now, timeZone) : undefined;
   return {
@@ -115,6 +127,8 @@ function listedOrderAnswer(order: ListedOrder, mode: 'live' | 'sandbox', now: Da
     ...(reasonMessage && { statusMessage: reasonMessage }),
     ...(reasonCode === ON_HOLD && { held: true }),
     ...(isPreferred && { preferred: true }),
+    ...(assigneeName && { assignee: assigneeName }),
+    ...(tags && tags.length > 0 && { tags }),
     ...(country && { recipient: { ...(recipient && { name: recipient }), country } }),
     ...(carrier && { carrier }),
     ...(cancellation && { cancellation }),
@@ -197,6 +211,8 @@ function readFilter(
     inStatusSince: ago(inStatusForHours),
     held: isTrue(held),
     preferred: isTrue(preferred),
+    assigneeId: query.assigneeId,
+    tag: query.tag,
     createdFrom: optionalMoment(query.createdFrom),
     createdTo: ends.sort((one, other) => Number(one) - Number(other))[0],
     updatedFrom: optionalMoment(query.updatedFrom),

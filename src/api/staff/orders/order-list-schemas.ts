@@ -105,6 +105,13 @@ export const OrderListQuery = Type.Object({
     }),
   ),
   held: Type.Optional(oneOf(['true', 'false'], 'true: only orders on hold. false: only other orders.')),
+  assigneeId: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'Only orders of this assignee (operatorId). NONE: only orders without an assignee.',
+    }),
+  ),
+  tag: Type.Optional(Type.String({ maxLength: 30, description: 'Only orders with this tag.', examples: ['gift'] })),
   preferred: Type.Optional(oneOf(['true', 'false'], 'true: only orders that staff prefer. false: only other orders.')),
   due: Type.Optional(
     oneOf(
@@ -189,6 +196,8 @@ export const ListedOrderSchema = titledObject(
       ),
     ),
     preferred: Type.Optional(booleanField('true: staff prefer the order. Otherwise absent.')),
+    assignee: Type.Optional(stringField('Name of the person who looks after it. Absent: nobody.', 'Ada Lovelace')),
+    tags: Type.Optional(Type.Array(Type.String(), { description: 'Tags of staff, sorted. Absent: none.' })),
     items: integerField('Number of items.', 2),
     due: Type.Optional(Timestamp('When the order is due. Absent: it is not assigned, in error, or ended.')),
     dueState: Type.Optional(

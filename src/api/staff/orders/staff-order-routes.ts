@@ -5,6 +5,7 @@ import { declareOrder } from '../../../orders/document/declare-order.ts';
 import type { Order } from '../../../orders/document/order-schemas.ts';
 import { findKeptFiles } from '../../../orders/files/order-file-store.ts';
 import { listLatestOrderEvents, listOrderEvents, type RecordedEvent } from '../../../orders/rows/order-event-store.ts';
+import { findMarks } from '../../../orders/staff/order-mark-store.ts';
 import { type FoundOrder, listReservations, listWaits } from '../../../orders/staff/staff-order-store.ts';
 import { listReturnsOfOrder, type Return } from '../../../packing/return-store.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
@@ -39,7 +40,7 @@ const getOrder = route({
     const { clientId, orderId } = request.params;
     const found = await readOrder(pool, clientId, orderId);
     const { version } = found;
-    const [files, events, reservations, waits, preferences, returns, repeats] = await withRetry(() =>
+    const [files, events, reservations, waits, preferences, returns, marks, repeats] = await withRetry(() =>
       Promise.all([
         findKeptFiles(pool, clientId, orderId),
         listLatestOrderEvents(pool, clientId, orderId, { beforeVersion: version + 1, limit: EVENTS_SHOWN_MAX + 1 }),
@@ -47,6 +48,7 @@ const getOrder = route({
         listWaits(pool, clientId, orderId, AHEAD_COUNTED_MAX),
         findPreferred(pool, clientId, [orderId]),
         listReturnsOfOrder(pool, { clientId, orderId }, RETURNS_SHOWN_MAX),
+        findMarks(pool, clientId, orderId),
         listRepeats(pool, clientId, orderId),
       ]),
     );
@@ -61,6 +63,8 @@ const getOrder = route({
     const head = JSON.stringify({
       ...headAnswer(clientId, found, preferences.get(orderId)),
       ...zoneAnswer(order.shipping),
+      ...(marks?.assigneeId && { assignee: { operatorId: marks.assigneeId, name: marks.assigneeName } }),
+      ...(marks && marks.tags.length > 0 && { tags: marks.tags }),
       ...(repeats.length > 0 && { repeats: repeats.map(withoutNulls) }),
     });
     const rest = JSON.stringify({

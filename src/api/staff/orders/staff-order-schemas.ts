@@ -17,7 +17,7 @@ import {
 } from '../../../platform/http/api-document.ts';
 import { ORDER_EVENT_TYPES } from '../../../webhooks/event-types.ts';
 import { CLIENT_ID, clientId, code, FILE_URL, kind, mode, SHA256 } from '../fields/operator-schemas.ts';
-import { NoteSchema } from './note-schemas.ts';
+import { assigneeSchema, NoteSchema } from './note-schemas.ts';
 
 /** An event that only staff read. */
 export const RETURNED = 'order.returned';
@@ -142,6 +142,8 @@ export const OperatorOrderSchema = titledObject(
     clientName: stringField('Name of the client.'),
     mode,
     version: integerField('Version of the order, which every change raises.'),
+    assignee: Type.Optional(assigneeSchema),
+    tags: Type.Optional(Type.Array(Type.String(), { description: 'Tags of staff, sorted. Absent: none.' })),
     due: Type.Optional(Timestamp('When the order is due. Absent: it was not assigned, or it is in error.')),
     rush: Type.Optional(booleanField('true: the order goes before others. Otherwise absent.')),
     repeats: Type.Optional(

@@ -107,7 +107,7 @@ test('a scan returns the data that a station displays of a piece, without the re
   });
   assert.deepEqual([label.kind, label.title, label.isDone], ['CUSTOMIZATION', 'Printed Neck Label', false]);
   assert.deepEqual(piece.qualityControl, print.qualityControl);
-  assert.equal(piece.due, new Date(Date.parse((await orderOf('SHOWN-1')).created) + 172_800_000).toISOString());
+  assert.equal(piece.due, (await orderOf('SHOWN-1')).expectedShipDate);
   assert.deepEqual([piece.batch.place, piece.batch.of], [2, 2]);
   assert.deepEqual([shown.clientId, shown.orderId, shown.pieces], [customer.clientId, 'SHOWN-1', 2]);
   assert.ok(shown.clientName.length > 0);

@@ -28,7 +28,7 @@ import { COUNT_LIMIT, createdAnswers, emptyAnswers, strictObject, text } from '.
 import { nameFaults, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 
 interface WallContext extends StaffContext {
-  config: Pick<Config, 'BASE_URL' | 'CENTER_NAME' | 'PRODUCTION_HOURS' | 'TIME_ZONE' | 'WORKING_DAYS'>;
+  config: Pick<Config, 'BASE_URL' | 'CENTER_NAME' | 'TIME_ZONE'>;
 }
 
 const route = routeUnder<WallContext>('Reports');

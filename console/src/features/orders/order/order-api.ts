@@ -54,7 +54,11 @@ export const earlierEventsQuery = (key: OrderKey, cursor: string) =>
 export const notesOfOrder = (key: OrderKey): Notebook => ({
   key: [...keyOf(key), 'notes'],
   list: (signal) => api.GET(`${ORDER}/notes`, { params: { path: key }, signal }),
-  add: (text) => operatorApi.POST(`${ORDER}/notes`, { params: { path: key }, body: { text } }),
+  add: (text, mentions = []) =>
+    operatorApi.POST(`${ORDER}/notes`, {
+      params: { path: key },
+      body: { text, ...(mentions.length > 0 && { mentions }) },
+    }),
   correct: (noteId, text) =>
     operatorApi.PUT(`${ORDER}/notes/{noteId}`, { params: { path: { ...key, noteId } }, body: { text } }),
   remove: (noteId) => operatorApi.DELETE(`${ORDER}/notes/{noteId}`, { params: { path: { ...key, noteId } } }),

@@ -1,10 +1,15 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy, useFormats, useNow } from '../../../shared/copy/copy.ts';
 import { DUE_STATUSES, dueStateOf } from '../../../shared/list/due-rules.ts';
 import { NotesSection } from '../../../shared/notes/notes-section.tsx';
+import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Page } from '../../../shared/ui/page.tsx';
+import { MarkDialog } from '../mark-dialog.tsx';
+import { marksQuery } from '../orders-api.ts';
+import { ordersCopy } from '../orders-copy.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { isHeld } from './order-action-rules.ts';
 import { OrderActions } from './order-actions.tsx';
@@ -33,6 +38,9 @@ export function OrderPage() {
   const { data } = useSuspenseQuery(orderQuery(key));
   const { seen, etag } = data;
   const action = useOrderAction(key);
+  const { marks } = useCopy(ordersCopy);
+  const [isMarking, marking] = useDisclosure();
+  const { data: known } = useQuery(marksQuery);
   const title = (
     <Group gap="sm">
       <span className={classes.id}>{seen.order.orderId}</span>
@@ -43,13 +51,31 @@ export function OrderPage() {
           {copy.rush}
         </Badge>
       )}
+      {seen.assignee && (
+        <Badge color="blue" variant="outline" tt="none" title={marks.assignee}>
+          {seen.assignee.name}
+        </Badge>
+      )}
+      {seen.tags?.map((tag) => (
+        <Badge key={tag} color="gray" variant="outline" tt="none">
+          {tag}
+        </Badge>
+      ))}
       <DueBadge seen={seen} />
       {seen.mode === 'sandbox' && <Badge color="gray">{copy.sandbox}</Badge>}
       <span className={classes.client}>{seen.clientName}</span>
     </Group>
   );
   return (
-    <Page title={title}>
+    <Page
+      title={title}
+      actions={
+        <ActionButton verb="orders.note" variant="default" size="compact-sm" onClick={marking.open}>
+          {marks.button}
+        </ActionButton>
+      }
+    >
+      {isMarking && <MarkDialog orders={[{ ...key, tags: seen.tags }]} onClose={marking.close} />}
       <OrderActions orderKey={key} seen={seen} etag={etag} action={action} {...steps} />
       <OrderNotices seen={seen} etag={etag} action={action} {...steps} />
       <div className={classes.columns}>
@@ -62,7 +88,12 @@ export function OrderPage() {
         <div className={classes.column}>
           <OrderShipping orderKey={key} seen={seen} />
           <OrderStock seen={seen} />
-          <NotesSection notebook={notesOfOrder(key)} verb="orders.note" empty={copy.noNotes} />
+          <NotesSection
+            notebook={notesOfOrder(key)}
+            verb="orders.note"
+            empty={copy.noNotes}
+            people={known?.people ?? []}
+          />
           <OrderTimeline orderKey={key} seen={seen} />
         </div>
       </div>
