@@ -22,6 +22,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'countOrdersByClient',
     'countProblems',
     'countReleasable',
+    'countReplacements',
     'countTrouble',
     'countWaitingParcels',
     'countWaits',

@@ -102,6 +102,8 @@ export const SAFE_COLUMNS: Readonly<Record<string, string>> = {
   'idempotency_keys.request_hash': 'a hash, kept for a day',
   'order_fills.filled_to': 'an orderId',
   'order_repeats.original_id': 'an orderId',
+  'order_repeats.paid_by': 'a fixed word',
+  'order_repeats.reason': 'a fixed word',
   'order_files.pointer': 'a JSON pointer; the row is deleted',
   'order_files.role': 'a fixed word; the row is deleted',
   'order_search.country': 'a country',

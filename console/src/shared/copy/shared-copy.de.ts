@@ -68,6 +68,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     not_permitted: 'Ihre Rolle erlaubt das nicht.',
     not_found: 'Das gibt es nicht, oder nicht mehr.',
     order_not_found: 'Diesen Auftrag gibt es nicht.',
+    order_already_exists: 'Der Kunde hat schon einen anderen Auftrag mit dieser Nummer. Nehmen Sie eine andere.',
     too_much_stock: 'Danach wäre mehr im Regal, als gezählt werden kann.',
     papers_void: 'Papiere des Pakets sind ungültig. Drucken Sie sie zuerst noch einmal.',
     parcel_on_other_list: 'Das Paket steht auf einer anderen Übergabeliste.',
