@@ -63,7 +63,7 @@ test('the language is kept with the account; ending this session leads to the si
   await page.goto('account');
   await page.getByLabel('Name', { exact: true }).fill('Ada King');
   await page.getByLabel('Language').selectOption('Deutsch');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('region', { name: 'You', exact: true }).getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Mein Konto' }).waitFor();
   await page.getByRole('button', { name: 'Angemeldet als Ada King' }).waitFor();
   const mine = page.locator('tr[data-session]').filter({ hasText: 'Diese Sitzung' });
