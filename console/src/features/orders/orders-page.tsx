@@ -6,7 +6,9 @@ import type { ListPage } from '../../shared/api/answers.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { withoutEmpty } from '../../shared/list/text-search.ts';
 import { useSelection } from '../../shared/list/use-selection.ts';
+import { useRefusal } from '../../shared/session/use-permission.ts';
 import { Fold, useIsPhone } from '../../shared/ui/fold.tsx';
+import { ButtonLink } from '../../shared/ui/links.tsx';
 import { CursorPager, Page, RequestFailure } from '../../shared/ui/page.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -40,6 +42,7 @@ export function OrdersPage() {
       title={copy.title}
       actions={
         <Fold>
+          <NewOrderLink clientId={search.clientId} />
           <ShipFileButton search={search} />
           <ExportButton search={search} />
           {isPhone && (
@@ -78,6 +81,17 @@ export function OrdersPage() {
       )}
       <BulkBar selection={selection} />
     </Page>
+  );
+}
+
+function NewOrderLink({ clientId }: { clientId: string | undefined }) {
+  const copy = useCopy(ordersCopy);
+  const refusal = useRefusal('orders.create');
+  if (refusal !== undefined) return null;
+  return (
+    <ButtonLink to="/orders/new" search={{ clientId }}>
+      {copy.newOrder}
+    </ButtonLink>
   );
 }
 

@@ -5,6 +5,7 @@ import { useCopy, useFormats, useNow } from '../../../shared/copy/copy.ts';
 import { DUE_STATUSES, dueStateOf } from '../../../shared/list/due-rules.ts';
 import { NotesSection } from '../../../shared/notes/notes-section.tsx';
 import { Page } from '../../../shared/ui/page.tsx';
+import { OrderRepeats } from '../entry/order-repeats.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { isHeld } from './order-action-rules.ts';
 import { OrderActions } from './order-actions.tsx';
@@ -60,6 +61,7 @@ export function OrderPage() {
           <OrderParcels seen={seen} etag={etag} action={action} />
         </div>
         <div className={classes.column}>
+          <OrderRepeats orderKey={key} seen={seen} />
           <OrderShipping orderKey={key} seen={seen} />
           <OrderStock seen={seen} />
           <NotesSection notebook={notesOfOrder(key)} verb="orders.note" empty={copy.noNotes} />
