@@ -37,6 +37,7 @@ before(async () => {
   const admin = await signedIn(server);
   const { stationId } = (await admin.send('POST', '/stations', { name: 'Press 1', kinds: ['make'] })).json;
   things = [
+    ['orders/new', 'orders.create'],
     [`orders/${shop.clientId}/SHOP-1`, 'orders.read'],
     [`orders/${shop.clientId}/SHOP-3`, 'orders.read'],
     [`batches/${batchId}`, 'production.read'],

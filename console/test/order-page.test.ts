@@ -123,7 +123,7 @@ test('only possible actions are offered, and one line says why nothing is possib
   await (await order.other('Cancel order…')).waitFor();
   await assertAccessible(order.page);
   const offered = await order.page.getByRole('menuitem').allInnerTexts();
-  assert.deepEqual(offered, ['Report a problem…', 'Cancel order…', 'Order as JSON']);
+  assert.deepEqual(offered, ['Rush', 'Report a problem…', 'Cancel order…', 'Order as JSON']);
   const viewer = await open('SHOP-3', { role: 'viewer' });
   await viewer.page.getByText('Your role “Viewer” does not allow this.').waitFor();
   assert.equal(await viewer.action('Release…').count(), 0);

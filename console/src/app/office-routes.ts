@@ -28,6 +28,7 @@ import {
 } from '../features/hand-overs/hand-overs-api.ts';
 import { handOversCopy } from '../features/hand-overs/hand-overs-copy.ts';
 import { importCopy } from '../features/import/import-copy.ts';
+import { entryCopy } from '../features/orders/entry/entry-copy.ts';
 import { orderQuery } from '../features/orders/order/order-api.ts';
 import { orderCopy } from '../features/orders/order/order-copy.ts';
 import { readOrderSearch } from '../features/orders/order-search.ts';
@@ -125,6 +126,18 @@ export const officeRoutes = [
     component: lazyPage(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
   }),
   createRoute({
+    ...office('/orders/new', 'orders.create'),
+    validateSearch: readWith(searchReader({ clientId: readText })),
+    loader: async () => {
+      await Promise.all([orderCopy.load(currentLanguage()), ordersCopy.load(currentLanguage())]);
+      return loadCrumbs(entryCopy, ({ orders, title }) => [
+        { label: orders, to: '/orders', search: { status: OPEN_STATUSES } },
+        { label: title },
+      ]);
+    },
+    component: lazyPage(() => import('../features/orders/entry/entry-page.tsx'), 'EntryPage'),
+  }),
+  createRoute({
     ...office('/orders/$clientId/$orderId', 'orders.read'),
     validateSearch: readWith(searchReader({ do: oneOf(ORDER_STEPS) })),
     loader: async ({ context, params }) => {
@@ -134,6 +147,7 @@ export const officeRoutes = [
           { label: params.orderId },
         ]),
         ordersCopy.load(currentLanguage()),
+        entryCopy.load(currentLanguage()),
       ]);
       return crumbs;
     },

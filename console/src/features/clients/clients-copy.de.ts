@@ -133,7 +133,7 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
     daysMean: 'Keiner gewählt: die Arbeitstage des Centers. Feiertage zählen nie.',
     days: { MON: 'Mo', TUE: 'Di', WED: 'Mi', THU: 'Do', FRI: 'Fr', SAT: 'Sa', SUN: 'So' },
     mayRush: 'Seine Aufträge dürfen eilig sein',
-    rushMeans: 'Eilige Aufträge dieses Kunden gehen vor.',
+    rushMeans: 'Eilige Aufträge gehen vor.',
     save: 'Speichern',
     saved: 'Gespeichert. Aufträge, die ab jetzt zugewiesen werden, sind danach fällig.',
   },

@@ -128,7 +128,7 @@ export const copy = {
     daysMean: 'None chosen: the working days of the center. Public holidays never count.',
     days: { MON: 'Mon', TUE: 'Tue', WED: 'Wed', THU: 'Thu', FRI: 'Fri', SAT: 'Sat', SUN: 'Sun' },
     mayRush: 'Its orders may ask for rush',
-    rushMeans: 'Rush orders of this client go before others.',
+    rushMeans: 'Rush orders go before others.',
     save: 'Save',
     saved: 'Saved. Orders that are assigned from now on are due by these terms.',
   },

@@ -4,6 +4,7 @@ import { sayProblem } from '../../shared/floor-sentences/problem-messages-copy.d
 
 export const copy: typeof import('./orders-copy.en.ts').copy = {
   title: 'Aufträge',
+  newOrder: 'Neuer Auftrag',
   open: 'Offen',
   all: 'Alle',
   statuses,

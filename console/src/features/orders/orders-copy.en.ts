@@ -4,6 +4,7 @@ import { sayProblem } from '../../shared/floor-sentences/problem-messages-copy.e
 
 export const copy = {
   title: 'Orders',
+  newOrder: 'New order',
   open: 'Open',
   all: 'All',
   statuses,

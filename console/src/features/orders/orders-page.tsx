@@ -1,14 +1,15 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ListPage } from '../../shared/api/answers.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { withoutEmpty } from '../../shared/list/text-search.ts';
 import { useSelection } from '../../shared/list/use-selection.ts';
+import { useRefusal } from '../../shared/session/use-permission.ts';
 import { Fold, useIsPhone } from '../../shared/ui/fold.tsx';
+import { ButtonLink } from '../../shared/ui/links.tsx';
 import { CursorPager, Page, RequestFailure } from '../../shared/ui/page.tsx';
-import { BulkBar } from './bulk-bar.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterPopover, Filters } from './filter-popover.tsx';
 import { type OrderSearch, SORTS, withSort } from './order-search.ts';
@@ -19,6 +20,8 @@ import { OrdersTable } from './orders-table.tsx';
 import { ShipFileButton } from './ship-file-button.tsx';
 import { StatusTabs, ViewChips } from './status-tabs.tsx';
 
+/** Loaded after the list, because it is seen only with a selection. */
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 const route = getRouteApi('/office/orders');
 
 export function OrdersPage() {
@@ -40,6 +43,7 @@ export function OrdersPage() {
       title={copy.title}
       actions={
         <Fold>
+          <NewOrderLink clientId={search.clientId} />
           <ShipFileButton search={search} />
           <ExportButton search={search} />
           {isPhone && (
@@ -76,8 +80,21 @@ export function OrdersPage() {
           <CursorPager to="/orders" search={search} next={data.next} />
         </>
       )}
-      <BulkBar selection={selection} />
+      <Suspense fallback={null}>
+        <BulkBar selection={selection} />
+      </Suspense>
     </Page>
+  );
+}
+
+function NewOrderLink({ clientId }: { clientId: string | undefined }) {
+  const copy = useCopy(ordersCopy);
+  const refusal = useRefusal('orders.create');
+  if (refusal !== undefined) return null;
+  return (
+    <ButtonLink to="/orders/new" search={{ clientId }}>
+      {copy.newOrder}
+    </ButtonLink>
   );
 }
 

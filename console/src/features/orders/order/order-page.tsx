@@ -7,6 +7,7 @@ import { DUE_STATUSES, dueStateOf } from '../../../shared/list/due-rules.ts';
 import { NotesSection } from '../../../shared/notes/notes-section.tsx';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Page } from '../../../shared/ui/page.tsx';
+import { OrderRepeats } from '../entry/order-repeats.tsx';
 import { MarkDialog } from '../mark-dialog.tsx';
 import { marksQuery } from '../orders-api.ts';
 import { ordersCopy } from '../orders-copy.ts';
@@ -86,6 +87,7 @@ export function OrderPage() {
           <OrderParcels seen={seen} etag={etag} action={action} />
         </div>
         <div className={classes.column}>
+          <OrderRepeats orderKey={key} seen={seen} />
           <OrderShipping orderKey={key} seen={seen} />
           <OrderStock seen={seen} />
           <NotesSection
