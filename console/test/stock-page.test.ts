@@ -48,7 +48,7 @@ test('what is low and what is short is found, and stands in the address', async 
   const stock = new StockPage(await office.signedIn());
   await stock.open('?q=zp-1');
   await stock.shows(MUG, BOWL);
-  await stock.page.getByRole('tab', { name: 'Low' }).click();
+  await stock.page.getByRole('tab', { name: 'Low', exact: true }).click();
   await stock.shows(BOWL);
   assert.match(stock.page.url(), /\?q=zp-1&low=10$/);
   await stock.page.getByRole('tab', { name: 'Missing after a count' }).click();
