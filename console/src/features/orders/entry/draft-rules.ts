@@ -45,7 +45,7 @@ export const emptyDraft = (clientId: string | undefined, now: number): Draft => 
   ...{ shippingLabelUrl: '', currency: 'EUR', message: '', isGift: false, isRush: false, note: '' },
 });
 
-/** Returns the request of the draft. Empty fields are left out, so that the server names the required ones. */
+/** Returns the request of the draft. Empty fields are left out; the server names the required ones. */
 export function requestOf(draft: Draft): OrderRequest {
   const { orderId, items, hasLabel, address, carrierId, shippingLabelUrl, message, isGift, isRush } = draft;
   const typed = ADDRESS_FIELDS.flatMap((name) => {
