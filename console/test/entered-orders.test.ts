@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { FileChooser, Page } from 'playwright-core';
 import { type Customer, newCustomer } from '../../src/orders/test-support/customer.ts';
 import { item, LABEL, order } from '../../src/orders/test-support/sample-orders.ts';
 import { makePng } from '../../src/platform/files/test-support/sample-files.ts';
@@ -46,10 +46,13 @@ test('a phone order is entered by keyboard, checked while it is typed, and survi
   await type(page, 'Quantity', '3');
   await pick(page, 'Add a product or blank', 'ST-CREATOR-BLK-M');
   await page.getByLabel('Place and technology').selectOption({ index: 1 });
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Upload' }).press('Enter'),
-  ]);
+  // The browser opens no dialog for a key that comes while the page is busy.
+  let chooser: FileChooser | undefined;
+  while (!chooser) {
+    const opened = page.waitForEvent('filechooser', { timeout: 5_000 }).catch(() => undefined);
+    await page.getByRole('button', { name: 'Upload' }).press('Enter');
+    chooser = await opened;
+  }
   await chooser.setFiles({ name: 'front.png', mimeType: 'image/png', buffer: makePng() });
   await eventually(
     async () => /\/files\/[0-9a-f]{64}$/.test(await page.getByLabel('Artwork: address or upload').inputValue()),
