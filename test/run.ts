@@ -3,8 +3,8 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-// npm test runs the tests that prove a change in minutes. npm run test:long runs the others, except those of
-// repeated faults, which npm run test:faults runs before a release.
+// npm test runs the tests that prove a change in minutes. npm run test:faults runs the tests of repeated
+// faults, before a release. npm run test:long runs all others.
 // npm test -- FILE … runs those files alone. Other arguments are options of node --test.
 
 const ROOT = join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import { type Connection, queryRow } from '../platform/database/transaction.ts';
 import type { DueTerms } from './due-rules.ts';
 
-/** What is agreed with a client about time. */
+/** The terms of a client about time. */
 export interface Contract extends DueTerms {
   /** Whether its orders may ask for priority RUSH. */
   mayRush: boolean;

@@ -33,9 +33,10 @@ export function sumsOfBatch(
 }
 
 /**
- * Chooses the pieces that leave a batch because blanks are missing: first pieces of the orders that are due
- * last and are no rush, and of these the last in the batch. A lot leaves as a whole. Pieces of orders that
- * have left production do not count. Throws `invalid_request` if the batch needs fewer blanks.
+ * Chooses the pieces that leave a batch because blanks are missing. Rush orders leave after all others.
+ * Orders that are due later leave first, and within an order the last pieces of the batch. A lot leaves as
+ * a whole. Pieces of orders that have left production do not count. Throws `invalid_request` if the batch
+ * needs fewer blanks.
  */
 export function choosePiecesToLeave(
   pieces: readonly Piece[],

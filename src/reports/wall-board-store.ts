@@ -85,7 +85,7 @@ export interface StationWork {
   pieces: number;
 }
 
-/** Counts the work of each station from this moment on, the most first. What was undone does not count. */
+/** Counts the work of each station from this moment on, the most first. Undone work does not count. */
 export async function countStationWork(connection: Connection, from: Date, limit: number): Promise<StationWork[]> {
   return queryRows<StationWork>(connection, {
     name: 'count-station-work',

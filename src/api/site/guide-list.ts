@@ -97,7 +97,7 @@ export const CHANGELOG: Guide = {
   slug: 'changelog',
   file: 'CHANGELOG.md',
   title: 'Changelog',
-  summary: 'What has changed in each version.',
+  summary: 'The changes of each version.',
 };
 
 export const GUIDES: readonly Guide[] = [...SHOP_GUIDES, ...CENTER_GUIDES];
