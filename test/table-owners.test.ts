@@ -107,6 +107,12 @@ const OWNERS: Readonly<Record<string, string>> = {
   stock_waits: 'stock',
   stock_waits_untold: 'stock',
   stock_wakes: 'stock',
+  charges: 'reports',
+  charges_due: 'orders',
+  missing_prices: 'reports',
+  price_lists: 'reports',
+  prices: 'reports',
+  statements: 'reports',
   wall_boards: 'reports',
   webhook_deliveries: 'webhooks',
   webhook_endpoints: 'webhooks',
@@ -118,6 +124,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'stock article_variants': 'The row of a variant has its stock and its reserved pieces.',
   'stock product_variants': 'The same.',
   'webhooks shop_messages': 'Erasing an order erases its messages, and staff make them due.',
+  'reports charges_due': 'The job that charges an order also deletes its due work, and a new price makes orders due.',
   'production production_due': 'The statement that writes the pieces of an order also deletes its due work.',
 };
 

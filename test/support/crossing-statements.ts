@@ -32,6 +32,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'listCoverCounts',
     'sumCustomizations',
     'sumLabelCosts',
+    'sumMonth',
     'sumOrderDays',
     'sumClientEvents',
     'sumPieceEvents',
@@ -50,6 +51,8 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'removeEndedDeliveries',
   ],
   'Background jobs search for clients with due work.': [
+    'dueCharges',
+    'dueStorage',
     'dueProduction',
     'dueErasures',
     'dueFills',

@@ -57,6 +57,7 @@ export const ERRORS = {
   printer_not_found: [404, 'There is no printer with that printerId.'],
   label_provider_not_found: [404, 'There is no label provider with that providerId.'],
   package_not_found: [404, 'There is no package with that packageId.'],
+  price_list_not_found: [404, 'This client has no price list with that priceListId.'],
   wall_board_not_found: [404, 'There is no wall board with that boardId or link.'],
   print_job_not_found: [404, 'There is no print job with that jobId.'],
   method_not_allowed: [405, 'The route exists, but not with that method. See the `Allow` header.'],
