@@ -8,6 +8,9 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'eraseReturnAnswers',
     'findClientsOfProducts',
     'findRestoredState',
+    'hasShippedWith',
+    'hasTag',
+    'sortPlaces',
     'listClientsOfProduct',
     'listStaffEndpoints',
   ],
@@ -163,5 +166,6 @@ export const OTHER_FORMS: Readonly<Record<string, string>> = {
   listOrderPlaces: 'listPlacesOnNodes: one statement for each status or reason, merged in the program.',
   listDocumentsByKey: 'Joins the orders instead of reading each by its key.',
   listOrdersByKey: 'Joins the orders instead of reading each by its key.',
+  sortPlaces: 'Joins the orders instead of reading each by its key.',
   walkOrders: 'Joins the orders instead of reading each by its key.',
 };

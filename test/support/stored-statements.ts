@@ -59,6 +59,7 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
       { all: 'a', limit: 1, visitedMax: 1 },
     ],
   ],
+  sortPlaces: [[[KEY], { sort: 'recipient', after: { ...KEY, key: 'a' }, limit: 1 }]],
   listPlacesOnNodes: [
     [
       {
