@@ -98,11 +98,8 @@ test('no other file imports main or the command line, and only those two and tes
 });
 
 test('a store imports the database and types of its own feature, and no HTTP, other store or rules', () => {
-  const allowed = ({ from, to, typeOnly }: Import) =>
-    to.startsWith('src/platform/database/') ||
-    isRecorder(to) ||
-    isShared(to) ||
-    (typeOnly && !isRoutes(to));
+  const allowed = ({ to, typeOnly }: Import) =>
+    to.startsWith('src/platform/database/') || isRecorder(to) || isShared(to) || (typeOnly && !isRoutes(to));
   assertNone(own.filter((one) => isStore(one.from) && !allowed(one)));
 });
 

@@ -222,10 +222,9 @@ export function scanOfValue(
   value: Value,
 ): IndexScan {
   const wanted = value(filter[name]);
-  const all = { at: 'd.created', where: [`d.${name} = ${wanted}`], isOfAll: true } as const;
   const rest = { ...filter, [name]: undefined };
-  if (name !== 'code') return { ...all, where: [...all.where], from: 'order_search d', rest };
-  return { ...all, from: 'order_items d', rest, hasRepeats: true };
+  const scan: Omit<IndexScan, 'from'> = { at: 'd.created', where: [`d.${name} = ${wanted}`], isOfAll: true, rest };
+  return name === 'code' ? { ...scan, from: 'order_items d', hasRepeats: true } : { ...scan, from: 'order_search d' };
 }
 
 function byReason(filter: OperatorOrderFilter): Pick<IndexScan, 'where' | 'parts' | 'rest'> {
