@@ -74,7 +74,7 @@ function isProductionDue(before: OrderStatus, status: OrderStatus): boolean {
   return ['SHIPPED', 'CANCELLED'].includes(status) && ['ACCEPTED', 'ERROR'].includes(before);
 }
 
-/** Returns whether print files have to be made: for an order that is to be produced, and for corrected prints. */
+/** Returns whether print files have to be made: the order is to be produced, or its prints were corrected. */
 function isPrintDue({ status, before, content, files }: NextOrder & { before: LockedOrder }): boolean {
   const isProduced = (one: OrderStatus) => one === 'ASSIGNED' || one === 'ACCEPTED';
   if (before.mode !== 'live' || !isProduced(status)) return false;

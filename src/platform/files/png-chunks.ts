@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { PNG_SIGNATURE } from './inspect-picture.ts';
 
-/** Chunks that determine how the image looks (PNG Third Edition, 5.6). Texts, times and frames are left out. */
+/** Chunks that determine how the image looks (PNG Third Edition, 5.6), without texts, times and frames. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'bKGD']);
 const HEAD_BYTES = 8;
 const COPIED_AT_ONCE_BYTES = 1024 * 1024;
