@@ -174,9 +174,9 @@ export async function endDuePicture(connection: Connection, clientId: string, sh
 const FORGOTTEN_AT_ONCE_MAX = 500;
 
 /**
- * Returns the hashes that an order needs, for a file, its pictures or print files. Leaves out orders cancelled
- * before `cancelledBefore`. An order has its print files as long as their artwork. This function knows every
- * table with blob hashes, except for the records of the blobs themselves.
+ * Returns the hashes that an order needs, for a file, its pictures or print files. Leaves out orders
+ * cancelled before `cancelledBefore`. An order has its print files as long as their artwork. This function
+ * knows every table with blob hashes, except for the records of the blobs themselves.
  */
 export async function findNamedBlobs(
   connection: Connection,
