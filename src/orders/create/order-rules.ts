@@ -256,7 +256,7 @@ function priorityViolations(priority: unknown, { mayRush }: OrderCatalog, { rush
   return [violation('/priority', 'rush_not_allowed', message, ['STANDARD'])];
 }
 
-/** A day such as 2026-12-23. Dates that do not exist, such as 2026-02-30, have another text when read back. */
+/** Days that do not exist, such as 2026-02-30, have another text when read back. */
 function dateViolations(date: unknown): Violation[] {
   if (typeof date !== 'string') return [];
   const at = new Date(`${date}T00:00:00Z`);
