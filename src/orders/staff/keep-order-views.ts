@@ -85,11 +85,11 @@ export async function chooseView(pool: Pool, viewId: string, operatorId: string,
 /** Returns for each view the filters whose value no longer exists. */
 export async function findGoneFilters(connection: Connection, views: readonly OrderView[]): Promise<string[][]> {
   const valuesOf = (name: string) => views.flatMap(({ query }) => query[name]?.toString() ?? []);
-  const named = Object.fromEntries(NAMED_FILTERS.map((name) => [name, valuesOf(name)])) as unknown as NamedValues;
-  if (Object.values(named).every((values) => values.length === 0)) return views.map(() => []);
-  const found = await findNamedValues(connection, named);
-  for (const tag of new Set(named.tag)) if (await hasTag(connection, tag)) found.add(`tag ${tag}`);
-  for (const carrier of new Set(named.carrier)) {
+  const values = Object.fromEntries(NAMED_FILTERS.map((name) => [name, valuesOf(name)])) as unknown as NamedValues;
+  if (Object.values(values).every((some) => some.length === 0)) return views.map(() => []);
+  const found = await findNamedValues(connection, values);
+  for (const tag of new Set(values.tag)) if (await hasTag(connection, tag)) found.add(`tag ${tag}`);
+  for (const carrier of new Set(values.carrier)) {
     const name = `carrier ${carrier}`;
     if (!found.has(name) && (await hasShippedWith(connection, carrier))) found.add(name);
   }

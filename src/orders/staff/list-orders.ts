@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { isDistributed } from '../../platform/database/distribution.ts';
 import { type Connection, inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { type ColumnSort, isColumnSort, SORTED_MAX, sortPlaces } from './column-sort-store.ts';
@@ -95,7 +94,7 @@ export async function* readAllPages(
 
 /** Returns whether the index of recent changes, which spans all clients, finds the orders. */
 function usesChangedIndex({ updatedFrom, clientId, orderIds }: OperatorOrderFilter): boolean {
-  return updatedFrom !== undefined && clientId === undefined && !orderIds && !isDistributed();
+  return updatedFrom !== undefined && clientId === undefined && !orderIds;
 }
 
 async function findChanged(

@@ -1582,7 +1582,7 @@ export interface OperatorApi {
     StatusReason: StatusReason; StepInHand: StepInHand; StockAfterShort: StockAfterShort;
     StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest; StockMovement: StockMovement;
     StockReservation: StockReservation; StockWait: StockWait; StopRequest: StopRequest;
-    StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; Thumbnails: Thumbnails;
+    StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds; Thumbnails: Thumbnails;
     TicketPrinter: TicketPrinter; TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt;
     TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
     TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
@@ -2057,6 +2057,15 @@ export interface Order {
   importerReference?: string;
   /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
   priority?: 'STANDARD' | 'RUSH';
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: { [k: string]: string };
   statusReason?: StatusReason;
   cancellation?: Cancellation;
   /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
@@ -2082,6 +2091,8 @@ export interface ExistingProductItem {
   /** Pieces ordered. */ quantity: number;
   /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: { [k: string]: string };
   existingProduct: ExistingProduct;
 }
 /** An existing product. */
@@ -2097,6 +2108,8 @@ export interface CustomProductItem {
   /** Pieces ordered. */ quantity: number;
   /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: { [k: string]: string };
   customProduct: CustomProduct;
 }
 /** A blank article with prints and customizations. */
@@ -2156,6 +2169,12 @@ export interface Address {
   /** State or province. Required where addresses of the country need one. */ state?: string;
   /** For the carrier. */ phoneNumber?: string;
   /** For the carrier. */ email?: string;
+}
+/** Numbers of the sender for this order, printed on customs forms and sent to label providers. An absent one is that of your contract. */
+export interface TaxIds {
+  /** Number of the Import One-Stop Shop of the EU. */ ioss?: string;
+  /** Number of Economic Operators Registration and Identification. */ eori?: string;
+  /** VAT number of the sender. */ vat?: string;
 }
 /** Why the order is in ERROR or on hold, or what it waits for. */
 export interface StatusReason {
@@ -2234,10 +2253,11 @@ export interface Thumbnails {
   /** At most 320 pixels on the longer side. */ small: string;
   /** At most 1,280 pixels on the longer side. */ large: string;
 }
-/** The largest size of a print. Artwork is scaled to fit. */
+/** The area that a print fills at most. */
 export interface PrintArea {
   /** Width in millimeters. */ widthMm: number;
   /** Height in millimeters. */ heightMm: number;
+  /** Millimeters that the print reaches beyond each edge of the area. */ bleedMm?: number;
 }
 /** An event of an order, with its actor. */
 export interface OperatorOrderEvent {
@@ -2442,6 +2462,15 @@ export interface OrderRequest {
   importerReference?: string;
   /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
   priority?: 'STANDARD' | 'RUSH';
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: { [k: string]: string };
   /** Ignored. */ status?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
   /** Ignored. */ statusReason?: { [k: string]: unknown };
   /** Ignored. */ cancellation?: { [k: string]: unknown };
@@ -2460,6 +2489,8 @@ export interface ExistingProductItemRequest {
   /** Pieces ordered. */ quantity: number;
   /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: { [k: string]: string };
   existingProduct: ExistingProductRequest;
 }
 /** Pieces of a custom product. */
@@ -2469,6 +2500,8 @@ export interface CustomProductItemRequest {
   /** Pieces ordered. */ quantity: number;
   /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: { [k: string]: string };
   customProduct: CustomProductRequest;
 }
 /** It ships with your own label. */
@@ -2542,6 +2575,15 @@ export interface RepeatedOrder {
   importerReference?: string;
   /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
   priority?: 'STANDARD' | 'RUSH';
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: { [k: string]: string };
   statusReason?: StatusReason;
   cancellation?: Cancellation;
   /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */

@@ -24,13 +24,13 @@ export async function findPage(
   input: OperatorOrderFilter,
   { q, sort, limit }: Pick<Static<typeof OrderListQuery>, 'q' | 'sort' | 'limit'>,
 ): Promise<FoundOrders> {
-  const filter = await withStoredCode(pool, input);
+  const filter = await useStoredCode(pool, input);
   if (q !== undefined) return searchOrders(pool, filter, { text: q, words: searchWords(q) }, limit);
   return listOrdersOfClients(pool, filter, sort, limit);
 }
 
 /** Replaces a GTIN by its stored form. */
-export async function withStoredCode(pool: Pool, filter: OperatorOrderFilter): Promise<OperatorOrderFilter> {
+export async function useStoredCode(pool: Pool, filter: OperatorOrderFilter): Promise<OperatorOrderFilter> {
   const gtin = readGtin(filter.code ?? '');
   const code = gtin === undefined ? undefined : await withRetry(() => readStoredEan13(pool, gtin));
   return code === undefined ? filter : { ...filter, code };

@@ -35,7 +35,7 @@ import { COUNTED_MAX } from '../../../reports/order-count-store.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
 import { COUNT_LIMIT, emptyAnswers, staffPaging as paging, strictObject, text } from '../fields/operator-schemas.ts';
 import { changeOnce, nameFaults, type StaffContext } from '../fields/staff-requests.ts';
-import { queryFaults, readFilter, withStoredCode } from './order-list-filters.ts';
+import { queryFaults, readFilter, useStoredCode } from './order-list-filters.ts';
 import { ORDER_FILTERS, type OrderListQuery } from './order-list-schemas.ts';
 
 interface ViewContext extends StaffContext {
@@ -135,8 +135,8 @@ const getViews = route({
     const views = await withRetry(() => listViews(pool, operatorId));
     const defaultId = await withRetry(() => findDefaultView(pool, operatorId));
     const gone = await withRetry(() => findGoneFilters(pool, views));
-    const shown = views.map((view, place) => showView(view, operatorId, defaultId, gone[place] ?? []));
-    return sendJson(request, reply, JSON.stringify(shown));
+    const answers = views.map((view, place) => showView(view, operatorId, defaultId, gone[place] ?? []));
+    return sendJson(request, reply, JSON.stringify(answers));
   },
 });
 
@@ -168,7 +168,7 @@ function countView({ pool, clock, config }: ViewContext, query: ViewQuery): Prom
   const key = JSON.stringify(query);
   if (!counts.has(key)) {
     const count = withRetry(async () =>
-      countMatches(pool, { ...(await withStoredCode(pool, filter)), statuses }, COUNTED_MAX),
+      countMatches(pool, { ...(await useStoredCode(pool, filter)), statuses }, COUNTED_MAX),
     );
     count.catch(() => counts.delete(key));
     counts.set(key, { until: now.getTime() + COUNT_KEPT_MS, count });
@@ -215,7 +215,7 @@ const getMatches = route({
   handler: async ({ pool, clock, config }, request, reply) => {
     const filter = readFilter(request.query as Static<typeof OrderListQuery>, clock(), config.TIME_ZONE);
     const none = { orders: 0, isMore: false };
-    const found = filter ? await countMatches(pool, await withStoredCode(pool, filter), COUNTED_MAX) : none;
+    const found = filter ? await countMatches(pool, await useStoredCode(pool, filter), COUNTED_MAX) : none;
     return sendJson(request, reply, JSON.stringify(found));
   },
 });
