@@ -120,7 +120,10 @@ function statusFaults({ status, sort }: Partial<Static<typeof OrderListQuery>>):
   return [{ pointer: 'status', code: 'not_allowed', message, allowed }];
 }
 
-/** In a list that is sorted by a column, the cursor has the column's key; its first part tells null from text. */
+/**
+ * Returns the parts of a cursor. In a list that is sorted by a column, they have its key. The first one tells
+ * null from text.
+ */
 export function cursorOf(
   { sort, q }: Static<typeof OrderListQuery>,
   { created, clientId, orderId, key }: OrderPosition,
