@@ -1046,6 +1046,55 @@ create table order_items (
 );
 CREATE INDEX order_items_by_code ON order_items USING btree (code, created);
 
+-- The orders of a bulk change, as they matched at its start.
+create table order_job_rows (
+  -- The bulk change.
+  job_id text collate "C" not null,
+  -- Place in the list, counted from 0.
+  position integer not null,
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- WAITING, DONE or REFUSED. DONE is written in the transaction of the change.
+  state text not null default 'WAITING'::text,
+  -- Name of the error. Null: not refused.
+  error text,
+  -- Why it was refused, in English. Null: not refused.
+  message text,
+  constraint order_job_rows_pkey PRIMARY KEY (job_id, "position"),
+  constraint order_job_rows_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'DONE'::text, 'REFUSED'::text])))
+);
+CREATE INDEX order_job_rows_refused ON order_job_rows USING btree (job_id, "position") WHERE (state = 'REFUSED'::text);
+CREATE INDEX order_job_rows_waiting ON order_job_rows USING btree (job_id, "position") WHERE (state = 'WAITING'::text);
+
+-- Bulk changes of all orders that matched a filter.
+create table order_jobs (
+  -- UUIDv7.
+  job_id text collate "C" not null,
+  -- What is done with each order, see src/packing/order-jobs.ts.
+  action text not null,
+  -- Values of the action, such as the carrier. Empty after the end.
+  input jsonb not null,
+  -- RUNNING, STOPPED by a person, or DONE.
+  state text not null default 'RUNNING'::text,
+  -- Number of orders in order_job_rows.
+  orders integer not null,
+  -- When a person started it.
+  created timestamp(3) with time zone not null,
+  -- operator.
+  created_by_kind text not null,
+  -- operator_id or client_id of the starter.
+  created_by_id text,
+  -- Name of the starter at that time.
+  created_by_name text,
+  -- When it was done or stopped. Null: it runs.
+  ended timestamp(3) with time zone,
+  constraint order_jobs_pkey PRIMARY KEY (job_id),
+  constraint order_jobs_state_check CHECK ((state = ANY (ARRAY['RUNNING'::text, 'STOPPED'::text, 'DONE'::text])))
+);
+CREATE INDEX order_jobs_running ON order_jobs USING btree (job_id) WHERE (state = 'RUNNING'::text);
+
 -- Marks of staff on orders. Customers cannot read them.
 create table order_marks (
   -- The client of the order.
@@ -1146,6 +1195,38 @@ create table order_sums (
   constraint order_sums_pkey PRIMARY KEY (mode, subject, key),
   constraint order_sums_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text])))
 );
+
+-- The view with which the list of orders opens, for each person who chose one.
+create table order_view_defaults (
+  -- The person.
+  operator_id text collate "C" not null,
+  -- The view.
+  view_id text not null,
+  constraint order_view_defaults_pkey PRIMARY KEY (operator_id)
+);
+CREATE INDEX order_view_defaults_of_view ON order_view_defaults USING btree (view_id);
+
+-- Saved views of the list of orders.
+create table order_views (
+  -- UUIDv7.
+  view_id text collate "C" not null,
+  -- operator_id of the person, or client_id of the program, that saved it.
+  owner_id text not null,
+  -- Name of the owner at that time.
+  owner_name text not null,
+  -- Whether everybody sees it. Otherwise, only its owner does.
+  is_shared boolean not null,
+  -- Name for people.
+  name text not null,
+  -- Parameters of the list of orders: filters, sort and page size. Never a search text.
+  query jsonb not null,
+  -- Columns of the table, from left to right. Empty: the usual ones.
+  columns text[] not null,
+  -- When it was saved.
+  created timestamp(3) with time zone not null,
+  constraint order_views_pkey PRIMARY KEY (view_id)
+);
+CREATE INDEX order_views_of_owner ON order_views USING btree (owner_id);
 
 -- Orders of clients.
 create table orders (
@@ -1675,6 +1756,75 @@ create table prices (
   constraint prices_plus_check CHECK ((plus_basis_points >= 0))
 );
 CREATE INDEX prices_by_code ON prices USING btree (client_id, price_list_id, code);
+
+-- Print-ready files. Pieces of one item share the file of each print.
+create table print_files (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- Position of the item in the order, from 1.
+  position integer not null,
+  -- Index of the print in the item, from 0.
+  print integer not null,
+  -- Id of the item within the order.
+  item_id text not null,
+  -- Location of the print on the article.
+  location text collate "C" not null,
+  -- Technology of the print.
+  technology text collate "C" not null,
+  -- waiting: to be made. ready: stored. failed: see error_code.
+  state text not null,
+  -- Grows with each change of the inputs, from 1.
+  version integer not null,
+  -- SHA-256 of everything that determines the file: artwork, print area, fitting rule, technology.
+  inputs text collate "C" not null,
+  -- PNG, TIFF or PDF. Null: not ready.
+  kind text,
+  -- The file in the blob store. Null: not ready.
+  sha256 text collate "C",
+  -- WebP picture of the print in its area, in the blob store. Null: none.
+  picture text collate "C",
+  -- Size of the file in bytes. Null: not ready.
+  bytes bigint,
+  -- Printed width in millimeters, with bleed. Null: not known.
+  width_mm double precision,
+  -- Printed height in millimeters, with bleed. Null: not known.
+  height_mm double precision,
+  -- Millimeters from the left edge of the print area to the print. Negative: bleed. Null: not known.
+  left_mm double precision,
+  -- Millimeters from the top edge of the print area to the print. Negative: bleed. Null: not known.
+  top_mm double precision,
+  -- Pixels per inch of the file at its printed size. Null: a PDF, or not ready.
+  dpi double precision,
+  -- Whether the file is mirrored. Null: not ready.
+  mirrored boolean,
+  -- Why there is no file. Null: no failure.
+  error_code text collate "C",
+  -- JSON: values for the message of error_code. Null: none.
+  error_data text,
+  -- When the state or the version last changed.
+  updated timestamp(3) with time zone not null,
+  constraint print_files_pkey PRIMARY KEY (client_id, order_id, "position", print),
+  constraint print_files_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
+  constraint print_files_kind_check CHECK ((kind = ANY (ARRAY['PNG'::text, 'TIFF'::text, 'PDF'::text]))),
+  constraint print_files_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX print_files_by_content ON print_files USING btree (sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX print_files_by_inputs ON print_files USING btree (client_id, inputs) WHERE (state = 'ready'::text);
+CREATE INDEX print_files_by_picture ON print_files USING btree (picture) WHERE (picture IS NOT NULL);
+CREATE INDEX print_files_failed ON print_files USING btree (client_id, order_id) WHERE (state = 'failed'::text);
+
+-- Orders whose print files are to be made or compared with their inputs. Deleted when that is done.
+create table print_files_due (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- Time of the change. A later change moves it, so that work in progress does not delete the row.
+  since timestamp(3) with time zone not null,
+  constraint print_files_due_pkey PRIMARY KEY (client_id, order_id)
+);
 
 -- Print jobs. One row for each printed document.
 create table print_jobs (

@@ -25,6 +25,8 @@ import { drawParcelPapers, type PaperContext } from '../packing/draw-parcel-pape
 import { dueTracking } from '../packing/label-tracking-store.ts';
 import { makeManifests } from '../packing/make-manifests.ts';
 import { dueManifests } from '../packing/manifest-store.ts';
+import { dueOrderJobs } from '../packing/order-job-store.ts';
+import { runOrderJob } from '../packing/order-jobs.ts';
 import { dueLabels } from '../packing/parcel-label-store.ts';
 import { dueParcelPapers } from '../packing/parcel-paper-store.ts';
 import { type TrackContext, trackParcels } from '../packing/track-parcels.ts';
@@ -35,6 +37,8 @@ import { duePrintJobs, type PrintContext, runPrintJobs } from '../printing/run-p
 import type { BeginContext } from '../production/begin-production.ts';
 import { duePaperRuns } from '../production/paper-run-store.ts';
 import { drawPaperRun, type PaperRunContext } from '../production/paper-runs.ts';
+import { type MakeContext, makePrintFiles } from '../production/print-files/make-print-files.ts';
+import { duePrintFiles } from '../production/print-files/print-file-store.ts';
 import { dueProduction } from '../production/production-order-store.ts';
 import { chargeOrders, chargeStorage, lastMonth } from '../reports/money/charge-orders.ts';
 import { dueCharges, dueStorage } from '../reports/money/charge-store.ts';
@@ -63,6 +67,7 @@ export interface JobContext extends IntakeContext {
   labels: LabelJobContext & TrackContext;
   pictures: PictureDrawer;
   production: BeginContext;
+  printFiles: MakeContext;
   files: SweepContext & { onSwept: (counts: object) => void };
   /** Undefined: personal data is not erased. */
   retention: RetentionContext | undefined;
@@ -179,13 +184,29 @@ function backupJobs(backups: BackupSchedule): Job[] {
   ];
 }
 
-function floorJobs({ pool, clock, timeZone, production, papers, labels }: JobContext): Job[] {
+function floorJobs({ pool, clock, timeZone, production, printFiles, papers, labels }: JobContext): Job[] {
   return [
+    {
+      // Makes the print-ready files of orders in ASSIGNED, and again after a correction.
+      name: 'print-files',
+      due: duePrintFiles,
+      run: (clientId, signal) => makePrintFiles(printFiles, clientId, signal),
+      // The processes serve the clients in turn.
+      concurrency: 4,
+    },
     {
       // Writes a row for each physical piece of accepted orders, and ends the pieces of ended ones.
       name: 'begin-production',
       due: dueProduction,
       run: (clientId, signal) => beginDue(production, clientId, signal),
+      concurrency: 2,
+    },
+    {
+      // Changes all orders of a bulk change, a few at a time.
+      name: 'order-jobs',
+      due: dueOrderJobs,
+      run: (jobId, signal) =>
+        runOrderJob({ pool, clock, onWork: () => {}, production: { ...production, clock } }, jobId, signal),
       concurrency: 2,
     },
     {
