@@ -74,7 +74,9 @@ export function StatementsPage() {
               ))}
               <Table.Td ta="right">{missing > 0 ? <Badge color="orange">{count(missing)}</Badge> : ''}</Table.Td>
               <Table.Td>
-                <Badge color={closed ? 'green' : 'gray'}>{closed ? copy.closed : copy.open}</Badge>
+                <Badge color={closed ? 'green' : 'gray'} miw="max-content">
+                  {closed ? copy.closed : copy.open}
+                </Badge>
               </Table.Td>
             </Table.Tr>
           ))}

@@ -32,6 +32,7 @@ export const copy: typeof english = {
   moreCharges: 'Die CSV-Datei hat die übrigen.',
   missing: 'Ohne Preis versandt',
   missingMeans: 'Es wird berechnet, sobald die Preisliste einen Preis dafür hat.',
+  moreOrders: (count) => `und ${countNoun(count, 'weiterer Auftrag', 'weitere Aufträge')}`,
   problem: 'Problem',
   problems: {
     NO_LIST: 'Keine Preisliste an diesem Tag',

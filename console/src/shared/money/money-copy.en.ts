@@ -31,6 +31,7 @@ export const copy = {
   moreCharges: 'The CSV file has the others.',
   missing: 'Shipped without a price',
   missingMeans: 'It is charged as soon as the price list has a price for it.',
+  moreOrders: (count: string) => `and ${countNoun(count, 'more order', 'more orders')}`,
   problem: 'Problem',
   problems: {
     NO_LIST: 'No price list on this day',

@@ -74,34 +74,41 @@ export function ChargesTable({ clientId, charges }: { clientId?: string; charges
   );
 }
 
-/** Lists what was shipped and has no price. */
+/** Lists what was shipped and has no price, each thing once, with its first order. */
 export function MissingTable({ clientId, missing }: { clientId: string; missing: readonly Schemas['MissingPrice'][] }) {
   const copy = useCopy(moneyCopy);
   const { count, day } = useFormats();
+  const things = Map.groupBy(missing, ({ kind, title, code, technology, problem }) =>
+    JSON.stringify([kind, title, code, technology, problem]),
+  );
   return (
     <Stack gap="xs">
       <Text size="sm">{copy.missingMeans}</Text>
       <HeadedTable
-        heads={[copy.order, copy.position, { label: copy.quantity, ta: 'right' }, copy.problem]}
+        heads={[copy.position, copy.problem, { label: copy.quantity, ta: 'right' }, copy.order]}
         minWidth={560}
         verticalSpacing={4}
       >
-        {missing.map((one, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is read as a whole
-          <Table.Tr key={place} data-missing={one.code ?? one.kind}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>
-              <OrderLink clientId={clientId} orderId={one.orderId} />
-              <Text size="xs" c="dimmed">
-                {day(one.day)}
-              </Text>
-            </Table.Td>
-            <Table.Td>
-              <ThingName of={one} />
-            </Table.Td>
-            <Table.Td ta="right">{count(one.quantity)}</Table.Td>
-            <Table.Td>{copy.problems[one.problem]}</Table.Td>
-          </Table.Tr>
-        ))}
+        {[...things].map(([key, some]) => {
+          const first = some[0] as Schemas['MissingPrice'];
+          const orders = new Set(some.map(({ orderId }) => orderId)).size;
+          return (
+            <Table.Tr key={key} data-missing={first.code ?? first.kind}>
+              <Table.Td>
+                <ThingName of={first} />
+              </Table.Td>
+              <Table.Td>{copy.problems[first.problem]}</Table.Td>
+              <Table.Td ta="right">{count(some.reduce((sum, { quantity }) => sum + quantity, 0))}</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <OrderLink clientId={clientId} orderId={first.orderId} />
+                <Text size="xs" c="dimmed">
+                  {day(first.day)}
+                  {orders > 1 && ` · ${copy.moreOrders(count(orders - 1))}`}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
       </HeadedTable>
     </Stack>
   );
