@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ListPage } from '../../shared/api/answers.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { withoutEmpty } from '../../shared/list/text-search.ts';
 import { useSelection } from '../../shared/list/use-selection.ts';
 import { useRefusal } from '../../shared/session/use-permission.ts';
@@ -12,7 +12,7 @@ import { ButtonLink } from '../../shared/ui/links.tsx';
 import { CursorPager, Page, RequestFailure } from '../../shared/ui/page.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterPopover, Filters } from './filter-popover.tsx';
-import { type OrderSearch, SORTS, withSort } from './order-search.ts';
+import { type Column, type OrderSearch, SORTS, type Sort, withSort } from './order-search.ts';
 import { type ListedOrder, ordersQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import { OrdersFilter } from './orders-filter.tsx';
@@ -22,10 +22,14 @@ import { StatusTabs, ViewChips } from './status-tabs.tsx';
 
 /** Loaded after the list, because it is seen only with a selection. */
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const ViewMenu = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewMenu }));
+const ViewNotice = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewNotice }));
+const ListDisplay = lazy(async () => ({ default: (await import('./list-display.tsx')).ListDisplay }));
 const route = getRouteApi('/office/orders');
 
 export function OrdersPage() {
   const copy = useCopy(ordersCopy);
+  const { count } = useFormats();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const isPhone = useIsPhone();
@@ -44,11 +48,15 @@ export function OrdersPage() {
       actions={
         <Fold>
           <NewOrderLink clientId={search.clientId} />
+          <ButtonLink to="/bulk-changes" variant="default">
+            {copy.bulk.jobs}
+          </ButtonLink>
           <ShipFileButton search={search} />
           <ExportButton search={search} />
           {isPhone && (
             <>
               <SortMenu search={search} onChange={filter} />
+              <ViewMenu search={search} onShow={show} />
               <ViewChips search={search} onShow={show} />
               <Filters search={search} onChange={filter} />
             </>
@@ -61,9 +69,12 @@ export function OrdersPage() {
           <>
             <ViewChips search={search} onShow={show} />
             <FilterPopover search={search} onChange={filter} />
+            <ListDisplay search={search} onChange={filter} />
+            <ViewMenu search={search} onShow={show} />
           </>
         )}
       </OrdersFilter>
+      <Suspense fallback={null}>{search.view !== undefined && <ViewNotice search={search} />}</Suspense>
       <StatusTabs search={search} onChange={filter} />
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {data && (
@@ -77,11 +88,16 @@ export function OrdersPage() {
             onSort={(sort) => filter({ sort })}
           />
           <MissingOrders search={search} page={data} />
+          {data.sorted !== undefined && (
+            <Text size="sm" role="status">
+              {copy.sortedPart(count(data.sorted))}
+            </Text>
+          )}
           <CursorPager to="/orders" search={search} next={data.next} />
         </>
       )}
       <Suspense fallback={null}>
-        <BulkBar selection={selection} />
+        <BulkBar selection={selection} search={search} page={data} />
       </Suspense>
     </Page>
   );
@@ -113,7 +129,13 @@ function MissingOrders({ search, page }: { search: OrderSearch; page: ListPage<L
   );
 }
 
+type Words = typeof import('./orders-copy.en.ts').copy;
 type SortMenuProps = { search: OrderSearch; onChange: (changes: OrderSearch) => void };
+
+function sortWords({ sorts, columns, sortOf }: Words, sort: Sort): string {
+  if (sort in sorts) return sorts[sort as keyof typeof sorts];
+  return sortOf(columns[sort.replace('-', '') as Column], sort.startsWith('-'));
+}
 
 /** Disabled during a search, whose results are always newest first. */
 function SortMenu({ search, onChange }: SortMenuProps) {
@@ -124,7 +146,7 @@ function SortMenu({ search, onChange }: SortMenuProps) {
       aria-label={copy.sort}
       disabled={search.q !== undefined}
       value={search.q === undefined ? (search.sort ?? 'newest') : 'newest'}
-      data={SORTS.map((sort) => ({ value: sort, label: copy.sorts[sort] }))}
+      data={SORTS.map((sort) => ({ value: sort, label: sortWords(copy, sort) }))}
       onChange={({ currentTarget: { value } }) =>
         onChange({ sort: SORTS.find((one) => one === value && one !== 'newest') as OrderSearch['sort'] })
       }
