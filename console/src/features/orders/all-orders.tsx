@@ -48,7 +48,7 @@ export function AllOrdersDialog({ name, search, count, onClose }: AllOrdersDialo
   });
   return (
     <Dialog
-      title={`${(name === 'mark' ? markWords.button : copy.actions[name]).replace('…', '')}: ${count}`}
+      title={`${(name === 'mark' ? markWords.button : copy.actions[name]).replace('…', '')}: ${copy.matching(count)}`}
       confirm={copy.start}
       dismiss={copy.back}
       isGrave={name === 'cancel'}

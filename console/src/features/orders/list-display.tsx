@@ -25,7 +25,7 @@ export function ListDisplay({ search, onChange }: ListDisplayProps) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus withinPortal>
       <Popover.Target>
-        <Button variant="default" leftSection={<Icon name="bins" size={16} />}>
+        <Button variant="default" size="xs" leftSection={<Icon name="bins" size={14} />}>
           {copy.button}
         </Button>
       </Popover.Target>

@@ -11,11 +11,10 @@ import { Fold, useIsPhone } from '../../shared/ui/fold.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
 import { CursorPager, Page, RequestFailure } from '../../shared/ui/page.tsx';
 import { ExportButton } from './export-button.tsx';
-import { FilterPopover, Filters } from './filter-popover.tsx';
 import { type Column, type OrderSearch, SORTS, type Sort, withSort } from './order-search.ts';
 import { type ListedOrder, ordersQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
-import { OrdersFilter } from './orders-filter.tsx';
+import { FilterPopover, Filters, OrdersFilter } from './orders-filter.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { ShipFileButton } from './ship-file-button.tsx';
 import { StatusTabs, ViewChips } from './status-tabs.tsx';
@@ -56,9 +55,13 @@ export function OrdersPage() {
           {isPhone && (
             <>
               <SortMenu search={search} onChange={filter} />
-              <ViewMenu search={search} onShow={show} />
+              <Suspense fallback={null}>
+                <ViewMenu search={search} onShow={show} />
+              </Suspense>
               <ViewChips search={search} onShow={show} />
-              <Filters search={search} onChange={filter} />
+              <Suspense fallback={null}>
+                <Filters search={search} onChange={filter} />
+              </Suspense>
             </>
           )}
         </Fold>
@@ -69,13 +72,18 @@ export function OrdersPage() {
           <>
             <ViewChips search={search} onShow={show} />
             <FilterPopover search={search} onChange={filter} />
-            <ListDisplay search={search} onChange={filter} />
-            <ViewMenu search={search} onShow={show} />
           </>
         )}
       </OrdersFilter>
       <Suspense fallback={null}>{search.view !== undefined && <ViewNotice search={search} />}</Suspense>
-      <StatusTabs search={search} onChange={filter} />
+      <StatusTabs search={search} onChange={filter}>
+        {!isPhone && (
+          <Suspense fallback={null}>
+            <ListDisplay search={search} onChange={filter} />
+            <ViewMenu search={search} onShow={show} />
+          </Suspense>
+        )}
+      </StatusTabs>
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {data && (
         <>

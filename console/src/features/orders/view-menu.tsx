@@ -54,7 +54,7 @@ export function ViewMenu({ search, onShow }: ViewMenuProps) {
     <>
       <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <Button variant="default" leftSection={<Icon name="star" size={16} />} loading={update.isPending}>
+          <Button variant="default" size="xs" leftSection={<Icon name="star" size={14} />} loading={update.isPending}>
             {copy.button}
           </Button>
         </Menu.Target>
@@ -132,7 +132,7 @@ function NewViewDialog({ search, content, onSaved, onClose }: NewViewDialogProps
   const { savedViews: copy } = useCopy(ordersCopy);
   const key = useMemo(newIdempotencyKey, []);
   const change = useMutation({
-    mutationFn: (named: Named) => createView({ ...named, ...content }, key),
+    mutationFn: (title: ViewTitle) => createView({ ...title, ...content }, key),
     onSuccess: onSaved,
   });
   return (
@@ -153,7 +153,7 @@ type EditViewDialogProps = Omit<NewViewDialogProps, 'search' | 'content'> & { vi
 function EditViewDialog({ view, onSaved, onClose }: EditViewDialogProps) {
   const { savedViews: copy } = useCopy(ordersCopy);
   const change = useMutation({
-    mutationFn: ({ name, isShared }: Named) =>
+    mutationFn: ({ name, isShared }: ViewTitle) =>
       changeView(view.viewId, { name, ...(isShared !== view.isShared && { isShared }) }),
     onSuccess: onSaved,
   });
@@ -169,15 +169,15 @@ function EditViewDialog({ view, onSaved, onClose }: EditViewDialogProps) {
   );
 }
 
-type Named = { name: string; isShared: boolean };
+type ViewTitle = { name: string; isShared: boolean };
 
 interface ViewDialogProps {
   title: string;
   change: DialogChange;
-  named: Named;
+  named: ViewTitle;
   /** Only the owner of a shared view can make it their own. */
   isOthers?: boolean;
-  onSave: (named: Named) => void;
+  onSave: (title: ViewTitle) => void;
   onClose: () => void;
   children?: React.ReactNode;
 }
