@@ -133,6 +133,8 @@ class Judge {
         this.#faults.add('values for a local table beside a change of a distributed one');
     }
     if (hasNode(select.valuesLists, 'SubLink')) this.#faults.add('a subquery in values');
+    if (body.withClause && !select.valuesLists && hasNode(body.returningClause ?? body.returningList, 'SubLink'))
+      this.#faults.add('a subquery in the answer of an insert');
     const isSplit = TABLE_PLACEMENTS[relname] === SPLIT;
     if (isSplit && !select.valuesLists && hasNode(body.onConflictClause?.whereClause, 'ParamRef'))
       this.#faults.add('a parameter in the condition of a conflict');
