@@ -59,6 +59,7 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
       { all: 'a', limit: 1, visitedMax: 1 },
     ],
   ],
+  sortPlaces: [[[KEY], { sort: 'recipient', after: { ...KEY, key: 'a' }, limit: 1 }]],
   insertNote: NOTE_KEYS.map((key) => [key, TEXTS, 1]),
   listNotes: NOTE_KEYS.map((key) => [key]),
   lockNote: NOTE_KEYS.map((key) => [key, 'x']),

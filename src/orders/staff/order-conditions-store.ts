@@ -44,6 +44,8 @@ export interface OrderPosition {
   created: Date;
   clientId: string;
   orderId: string;
+  /** The key in a list that is sorted by a column (column-sort-store). */
+  key?: string | null;
 }
 
 export type Value = (one: unknown) => string;
