@@ -4,7 +4,7 @@ import { gatherStatements } from './stored-statements.ts';
 /** SQLSTATEs of statements that Citus refuses, whatever their values are. */
 const REFUSED = new Set(['0A000', 'XX000', '42P18', '42P01']);
 
-/** Runs every statement of every store on a split database. Returns a sentence for each that Citus refuses. */
+/** Runs every statement of every store. Returns a sentence for each that Citus refuses. */
 export async function listRefusedStatements(pool: Pool): Promise<string[]> {
   const refused: string[] = [];
   const connection = await pool.connect();

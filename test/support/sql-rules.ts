@@ -151,6 +151,10 @@ class Judge {
     const target = { RangeVar: body.relation };
     const level = this.#level([target, ...(body.fromClause ?? body.usingClause ?? [])], body.whereClause, outer);
     this.#judgeLevel(level, outer, {});
+    const isCopied = TABLE_PLACEMENTS[body.relation.relname] === 'on every node';
+    // Each node would read its own, empty table.
+    if (isCopied && tablesIn(body).some((table) => TABLE_PLACEMENTS[table] === 'in one place'))
+      this.#faults.add('a change of a copied table that reads a local one');
     for (const { ResTarget: one } of kind === 'UpdateStmt' ? body.targetList : []) {
       if (one.name === 'client_id' && TABLE_PLACEMENTS[body.relation.relname] === SPLIT)
         this.#faults.add('a change of client_id');
