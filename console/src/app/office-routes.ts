@@ -72,7 +72,6 @@ import { OPEN_STATUSES } from '../shared/list/open-statuses.ts';
 import { oneOf, readCursor, readText, readWith, searchReader } from '../shared/list/text-search.ts';
 import { monthQuery, priceListQuery, readMonthSearch, statementQuery } from '../shared/money/money-api.ts';
 import { moneyCopy } from '../shared/money/money-copy.ts';
-import type { Verb } from '../shared/session/session-api.ts';
 import { ORDER_STEPS } from '../shared/ui/order-step.tsx';
 import { officeRoute } from '../shell/office-route.tsx';
 import { loadCrumbs } from '../shell/root-route.tsx';
