@@ -1,5 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../platform/http/api-document.ts';
+import {
+  integerField,
+  oneOf,
+  openList,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../platform/http/api-document.ts';
 import { requireOneField, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../shipping/tracking-rules.ts';
 import { ORDER_EXAMPLES } from './order-examples.ts';
@@ -48,6 +55,9 @@ export const StatusReasonSchema = titledObject(
         'JSON Pointer to the part of the order, where there is one.',
         '/items/0/customProduct/prints/0/dataUrl',
       ),
+    ),
+    heldBy: Type.Optional(
+      openList<'client'>(['client'], 'With on_hold, `client`: you hold the order, and can release it. Absent: staff.'),
     ),
     details: Type.Optional(
       Type.Array(StatusDetailSchema, {
