@@ -1349,6 +1349,59 @@ export interface OperatorApi {
         responses: { 200: Json<ReplacementReport> };
       };
     };
+    '/operator/v1/reports/breakdown': {
+      get: {
+        parameters: { query?: { from?: string; to?: string; clientId?: string } };
+        responses: { 200: Json<ReportBreakdown> };
+      };
+    };
+    '/operator/v1/reports/table': {
+      get: {
+        parameters: {
+          query?: {
+            from?: string;
+            to?: string;
+            clientId?: string;
+            format?: 'csv' | 'xlsx';
+            table?:
+              | 'days' | 'rejects' | 'stations' | 'people' | 'clients' | 'steps' | 'machines' | 'articles'
+              | 'replacements';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'text/csv': string;
+              'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/reports/money': {
+      get: {
+        parameters: { query?: { from?: string; to?: string; clientId?: string } };
+        responses: { 200: Json<MoneyReport> };
+      };
+    };
+    '/operator/v1/reports/money/table': {
+      get: {
+        parameters: {
+          query?: {
+            from?: string; to?: string; clientId?: string; format?: 'csv' | 'xlsx';
+            table?: 'clients' | 'kinds' | 'articles';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'text/csv': string;
+              'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/reports/production': {
       get: {
         parameters: { query?: { from?: string; to?: string; clientId?: string } };
@@ -1592,22 +1645,23 @@ export interface OperatorApi {
     LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Manifest: Manifest;
     MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder; MarkedOrders: MarkedOrders;
     MatchingOrders: MatchingOrders; MeRequest: MeRequest; MissingPiece: MissingPiece;
-    MissingPrice: MissingPrice; NamedClient: NamedClient; NewClientRequest: NewClientRequest;
-    NewLabelProviderRequest: NewLabelProviderRequest; NewOperatorRequest: NewOperatorRequest;
-    NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord; NewSecret: NewSecret;
-    NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
-    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
-    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
-    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
-    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
-    Order: Order; OrderAssignee: OrderAssignee; OrderCharge: OrderCharge; OrderCharges: OrderCharges;
-    OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
-    OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
-    OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderItemRequest: OrderItemRequest;
-    OrderJob: OrderJob; OrderJobQuery: OrderJobQuery; OrderJobRequest: OrderJobRequest;
-    OrderJobRow: OrderJobRow; OrderMarks: OrderMarks; OrderNoteRequest: OrderNoteRequest;
-    OrderRepeat: OrderRepeat; OrderRequest: OrderRequest; OrderView: OrderView;
-    OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
+    MissingPrice: MissingPrice; MoneyOfArticle: MoneyOfArticle; MoneyOfClient: MoneyOfClient;
+    MoneyOfKind: MoneyOfKind; MoneyReport: MoneyReport; NamedClient: NamedClient;
+    NewClientRequest: NewClientRequest; NewLabelProviderRequest: NewLabelProviderRequest;
+    NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord;
+    NewSecret: NewSecret; NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle;
+    NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
+    OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
+    OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
+    OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
+    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order; OrderAssignee: OrderAssignee;
+    OrderCharge: OrderCharge; OrderCharges: OrderCharges; OrderCorrection: OrderCorrection;
+    OrderCounts: OrderCounts; OrderCustoms: OrderCustoms; OrderDay: OrderDay; OrderFiles: OrderFiles;
+    OrderFilesKey: OrderFilesKey; OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem;
+    OrderItemRequest: OrderItemRequest; OrderJob: OrderJob; OrderJobQuery: OrderJobQuery;
+    OrderJobRequest: OrderJobRequest; OrderJobRow: OrderJobRow; OrderMarks: OrderMarks;
+    OrderNoteRequest: OrderNoteRequest; OrderRepeat: OrderRepeat; OrderRequest: OrderRequest;
+    OrderView: OrderView; OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
     OrderViewParameters: OrderViewParameters; OrderViewQuery: OrderViewQuery;
     OrderViewRequest: OrderViewRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
     OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError; OrdersOfClient: OrdersOfClient;
@@ -1629,9 +1683,11 @@ export interface OperatorApi {
     ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup; ReleaseOrder: ReleaseOrder;
     ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest; RepeatRequest: RepeatRequest;
     RepeatedItem: RepeatedItem; RepeatedOrder: RepeatedOrder; ReplacementReport: ReplacementReport;
-    ReplacementsOfReason: ReplacementsOfReason; ReportedDay: ReportedDay; ReportedPerson: ReportedPerson;
-    ReportedPieces: ReportedPieces; ReportedReject: ReportedReject; ReportedShipping: ReportedShipping;
-    ReportedStation: ReportedStation; ReportedTechnology: ReportedTechnology;
+    ReplacementsOfReason: ReplacementsOfReason; ReportBreakdown: ReportBreakdown;
+    ReportedArticle: ReportedArticle; ReportedClient: ReportedClient; ReportedDay: ReportedDay;
+    ReportedMachine: ReportedMachine; ReportedPerson: ReportedPerson; ReportedPieces: ReportedPieces;
+    ReportedReject: ReportedReject; ReportedShipping: ReportedShipping; ReportedStation: ReportedStation;
+    ReportedStep: ReportedStep; ReportedTechnology: ReportedTechnology;
     ReprintParcelRequest: ReprintParcelRequest; ReprintRequest: ReprintRequest; ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
     ResendShopMessagesRequest: ResendShopMessagesRequest; ResentShopMessages: ResentShopMessages;
@@ -5036,12 +5092,80 @@ export interface ReplacementsOfReason {
   /** Number of replacement orders. */ orders: number;
   /** Pieces in them. */ pieces: number;
 }
+/** Shipped orders by client, time by step, rejects by station, and pieces by article. */
+export interface ReportBreakdown {
+  /** The first day. */ from: string;
+  /** The last day. */ to: string;
+  /** The clients, highest number of orders first. */ clients: ReportedClient[];
+  /** The steps, in their order. */ steps: ReportedStep[];
+  /** The rejects, highest number first. */ machines: ReportedMachine[];
+  /** The articles, highest number of made pieces first, at most 200. */ articles: ReportedArticle[];
+}
+/** The orders of a client. */
+export interface ReportedClient {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** Number of pieces that were rejected and made again. */ rejected: number;
+  /** Number of completely shipped orders. */ shipped: number;
+  /** Number of them that were shipped by their due time. */ onTime: number;
+}
+/** The time of shipped orders in a step. */
+export interface ReportedStep {
+  /** INTAKE: until ASSIGNED. RELEASE: until ACCEPTED. MAKE: until the last piece was made. CHECK: until it was checked. PACK: until SHIPPED. */
+  step: 'INTAKE' | 'RELEASE' | 'MAKE' | 'CHECK' | 'PACK';
+  /** Number of shipped orders with this step. */ orders: number;
+  /** Mean time in seconds. */ meanSeconds: number;
+}
+/** Rejects of pieces that a station made, by reason. */
+export interface ReportedMachine {
+  /** The station that made the piece. Absent: it was not made at a station. */ station?: string;
+  /** Reason of the rejection. */ reason: string;
+  /** Number of pieces. */ pieces: number;
+}
+/** The pieces of an article. */
+export interface ReportedArticle {
+  /** SKU or EAN-13. */ sku: string;
+  /** Name of the article or product. */ title: string;
+  /** Number of pieces that were rejected and made again. */ rejected: number;
+  /** Number of made pieces. */ made: number;
+}
+/** Charges and known costs, by the day on which they were charged. */
+export interface MoneyReport {
+  /** The first day. */ from: string;
+  /** The last day. */ to: string;
+  /** The clients, highest amount first. */ clients: MoneyOfClient[];
+  /** Technologies and kinds, highest amount first. */ kinds: MoneyOfKind[];
+  /** The articles, highest amount first, at most 200. */ articles: MoneyOfArticle[];
+}
+/** Charges of a client. */
+export interface MoneyOfClient {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** Sum of the charges. In the minor unit of the currency, such as cents. */ amount: number;
+  /** Known costs of the center. In the minor unit of the currency, such as cents. */ cost: number;
+}
+/** Charges of a kind. */
+export interface MoneyOfKind {
+  /** Technology of prints, else the kind of the charge. */ kind: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** Sum of the charges. In the minor unit of the currency, such as cents. */ amount: number;
+  /** Known costs of the center. In the minor unit of the currency, such as cents. */ cost: number;
+}
+/** Charges of an article, without prints. */
+export interface MoneyOfArticle {
+  /** SKU or EAN-13. */ sku: string;
+  /** Name of the article or product. */ title: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** Sum of the charges. In the minor unit of the currency, such as cents. */ amount: number;
+  /** Number of charged pieces. */ pieces: number;
+}
 /** On-time shipping, and the work and rejects of production. */
 export interface ProductionReport {
   /** Time zone of the days. */ timeZone: string;
   /** The first day. */ from: string;
   /** The last day. */ to: string;
-  /** Hours after which an order is late (setting PRODUCTION_HOURS). */ dueHours: number;
+  /** Hours after which an order without a due time is late (setting PRODUCTION_HOURS). */ dueHours: number;
   shipping: ReportedShipping;
   pieces: ReportedPieces;
   /** Rejected pieces by reason, highest number first. */ rejects: ReportedReject[];
@@ -5052,7 +5176,7 @@ export interface ProductionReport {
 /** Shipped orders of live clients. */
 export interface ReportedShipping {
   /** Number of completely shipped orders. */ shipped: number;
-  /** Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %. */
+  /** Number of them that were shipped by their due time. Days that were stored before orders had due times are judged by PRODUCTION_HOURS after the creation, accurate to 5 %. */
   onTime: number;
   /** Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped. */
   medianSeconds?: number;
@@ -5091,7 +5215,7 @@ export interface ReportedPerson {
 export interface ReportedDay {
   /** The day. */ day: string;
   /** Number of completely shipped orders. */ shipped: number;
-  /** Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %. */
+  /** Number of them that were shipped by their due time. Days that were stored before orders had due times are judged by PRODUCTION_HOURS after the creation, accurate to 5 %. */
   onTime: number;
   /** Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped. */
   medianSeconds?: number;
