@@ -182,7 +182,7 @@ function Named({ name, code }: { name: string; code: string }) {
   );
 }
 
-/** Shows charges and known costs, to those who may see prices. */
+/** Shows charges and known costs, if the person may see prices. */
 export function MoneyReport({ search }: { search: ReportsSearch }) {
   const { verbs } = useSession();
   return verbs.includes('money.read') ? <ReadMoney search={search} /> : null;
