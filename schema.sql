@@ -235,6 +235,27 @@ create table backup_state (
   constraint backup_state_singleton_check CHECK (singleton)
 );
 
+-- Pieces that were taken from the shelves for a batch.
+create table batch_picks (
+  -- The batch.
+  batch_id bigint not null,
+  -- ARTICLE: code is a SKU. PRODUCT: code is an EAN-13.
+  kind text not null,
+  -- Code of the variant, see kind.
+  code text collate "C" not null,
+  -- Number of pieces taken so far.
+  picked integer not null,
+  -- When it was last changed.
+  changed timestamp(3) with time zone not null,
+  -- operator_id of the person, or client_id of the program, that changed it. Null: the command line.
+  changed_by_id text,
+  -- Name of that actor at that time.
+  changed_by_name text,
+  constraint batch_picks_pkey PRIMARY KEY (batch_id, kind, code),
+  constraint batch_picks_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
+  constraint batch_picks_picked_check CHECK ((picked >= 0))
+);
+
 -- Batches: orders that were released into production together.
 create table batches (
   -- Number of the batch.
@@ -2153,7 +2174,7 @@ create table stock_movements (
   on_hand_change integer not null,
   -- Pieces reserved. Negative: released.
   reserved_change integer not null,
-  -- reserved, released, shipped, scrapped, returned, withdrawn, set, adjusted or imported.
+  -- reserved, released, shipped, scrapped, returned, withdrawn, set, adjusted, imported, received, counted or moved.
   reason text not null,
   -- The client of the related order. Null: no order.
   client_id text,
@@ -2169,12 +2190,37 @@ create table stock_movements (
   actor_id text,
   -- Name of the actor at that time. Null: as actor_id.
   actor_name text,
+  -- The place, as people wrote it. Null: no place is known.
+  place text collate "C",
+  -- Pieces put into a reserve place. Negative: taken from it. Null: no reserve place is affected.
+  place_change integer,
+  -- The paper behind the change, such as a delivery or a count. Null: none.
+  document text collate "C",
   constraint stock_movements_pkey PRIMARY KEY (movement_id),
   constraint stock_movements_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
-  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'returned'::text, 'withdrawn'::text, 'set'::text, 'adjusted'::text, 'imported'::text]))) NOT VALID
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'returned'::text, 'withdrawn'::text, 'set'::text, 'adjusted'::text, 'imported'::text, 'received'::text, 'counted'::text, 'moved'::text]))) NOT VALID
 );
 CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
 CREATE INDEX stock_movements_noted ON stock_movements USING btree (client_id, order_id) WHERE ((note IS NOT NULL) AND (order_id IS NOT NULL));
+
+-- Places of variants: at most one main place, and reserve places. Orders never read or change it.
+create table stock_places (
+  -- ARTICLE: code is the SKU of an article variant. PRODUCT: code is the EAN-13 of a product variant.
+  kind text not null,
+  -- Code of the variant, see kind.
+  code text collate "C" not null,
+  -- The place in lower case with padded numbers. Places with the same key are the same, and it sorts naturally.
+  place_key text collate "C" not null,
+  -- The place as people write it, such as A-12-3.
+  place text collate "C" not null,
+  -- Pieces in a reserve place. Null: the main place, which has all other pieces.
+  quantity integer,
+  constraint stock_places_pkey PRIMARY KEY (kind, code, place_key),
+  constraint stock_places_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
+  constraint stock_places_quantity_check CHECK ((quantity >= 0))
+);
+CREATE INDEX stock_places_by_place ON stock_places USING btree (place_key, kind, code);
+CREATE UNIQUE INDEX stock_places_main ON stock_places USING btree (kind, code) WHERE (quantity IS NULL);
 
 -- Orders that staff prefer. Until such an order has its stock, other orders cannot reserve the codes that it waits for.
 create table stock_preferences (

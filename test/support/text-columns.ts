@@ -50,6 +50,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   articles: 'the catalogue',
   backup_state: 'about the folder and the files of backups',
   batches: 'the chosen options, without recipients',
+  batch_picks: 'numbers of pieces, and names of staff',
   blob_sweep: 'hashes',
   carriers: 'the catalogue',
   center: 'about the center',
@@ -82,6 +83,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   signing_keys: 'keys',
   shop_connections: 'about clients',
   station_sessions: 'about staff',
+  stock_places: 'places in the warehouse',
   stations: 'about stations',
   webhook_endpoints: 'about clients',
 };
@@ -186,6 +188,8 @@ export const SAFE_COLUMNS: Readonly<Record<string, string>> = {
   'shop_messages.version': 'times and statuses',
   'order_marks.assignee_id': 'a person of the staff',
   'order_marks.assignee_name': 'a person of the staff',
+  'stock_movements.document': 'the number of a paper of the center',
+  'stock_movements.place': 'a place in the warehouse',
   'stock_movements.reason': 'a fixed word',
   'stock_preferences.preferred_by': 'staff',
 };

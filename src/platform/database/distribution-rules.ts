@@ -52,6 +52,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   article_notes: 'on every node',
   article_variants: 'on every node',
   articles: 'on every node',
+  batch_picks: 'on every node',
   batches: 'on every node',
   bins: 'on every node',
   carriers: 'on every node',
@@ -73,6 +74,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   signing_keys: 'on every node',
   stock_announcements: 'on every node',
   stock_announcer: 'on every node',
+  stock_places: 'on every node',
   stock_wakes: 'on every node',
 
   alert_choices: 'in one place',
