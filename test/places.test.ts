@@ -23,7 +23,7 @@ const blank = { kind: 'ARTICLE', code: BLANK };
 const assign = (place: string | undefined, ...variants: object[]) =>
   operator.send('PUT', '/places/assignment', { ...(place && { place }), variants });
 const move = (body: object, headers = {}) => operator.send('POST', `/stock/ARTICLE/${BLANK}/moves`, body, headers);
-const found = async (code: string) => (await operator.get(`/stock-codes?code=${encodeURIComponent(code)}`)).json;
+const found = async (code: string) => (await operator.get(`/stock-codes/${encodeURIComponent(code)}`)).json;
 const placesOf = async () => {
   const { place, reserves, onHand } = (await operator.get(`/stock/ARTICLE/${BLANK}`)).json;
   return { place, reserves, onHand };

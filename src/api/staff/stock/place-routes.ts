@@ -114,10 +114,10 @@ const getCode = route({
   operationId: 'findStockCode',
   summary: 'Find what a scanned code names',
   description: `Finds a variant by its SKU or EAN, or a place by its text. A place has at most ${AT_PLACE_MAX} variants. Without a match, the list is empty.`,
-  querystring: Type.Object({ code: text(CODE_LENGTH_MAX, 'The scanned or typed code.', '4006381333931') }),
+  params: Type.Object({ code: text(CODE_LENGTH_MAX, 'The scanned or typed code, percent-encoded.', '4006381333931') }),
   response: readAnswers('The variants.', FoundSchema),
   handler: async ({ config, pool }, request, reply) => {
-    const scanned = request.query.code.trim();
+    const scanned = request.params.code.trim();
     const both = (one: string) => (['ARTICLE', 'PRODUCT'] as const).map((kind) => ({ kind, code: one }));
     const codes = [...new Set([scanned, ...gtinForms(readGtin(scanned) ?? scanned)])].flatMap(both);
     const found = await withRetry(async () => {
@@ -273,7 +273,7 @@ export const placeRoutes = routeTable<PlaceContext>([
   ['GET', PLACES, getPlaces, { verb: 'stock.work' }],
   ['PUT', `${PLACES}/assignment`, putAssigned, { verb: 'stock.work' }],
   ['POST', `${PLACES}/rename`, postRename, { verb: 'stock.change' }],
-  ['GET', '/operator/v1/stock-codes', getCode, { verb: 'stock.work' }],
+  ['GET', '/operator/v1/stock-codes/:code', getCode, { verb: 'stock.work' }],
   ['POST', `${VARIANT_PATH}/moves`, postMove, { verb: 'stock.work' }],
   ['POST', `${VARIANT_PATH}/scrap`, postScrap, { verb: 'stock.work' }],
 ]);
