@@ -678,8 +678,8 @@ export interface OperatorApi {
     '/operator/v1/places/rename': {
       post: { requestBody: Json<PlaceRename>; responses: { 200: Json<RenamedPlace> } };
     };
-    '/operator/v1/stock-codes': {
-      get: { parameters: { query: { code: string } }; responses: { 200: Json<FoundCode> } };
+    '/operator/v1/stock-codes/{code}': {
+      get: { parameters: { path: { code: string } }; responses: { 200: Json<FoundCode> } };
     };
     '/operator/v1/stock/{kind}/{code}/moves': {
       post: {
