@@ -13,8 +13,10 @@ export function tidyPlace(text: string): string {
 
 /** Returns the key by which places are equal and sorted: A-2 comes before A-10, and equals a-02. */
 export function placeKeyOf(place: string): string {
-  const padded = (digits: string) => digits.replace(/^0+(?=.)/, '').padStart(NUMBER_WIDTH, '0');
-  return tidyPlace(place).toLowerCase().replace(/\d+/g, padded);
+  const numbers = /0*(\d+)/g;
+  return tidyPlace(place)
+    .toLowerCase()
+    .replace(numbers, (_, digits: string) => digits.padStart(NUMBER_WIDTH, '0'));
 }
 
 /** A place of a variant. `quantity` null: its main place, which has all pieces that are in no reserve place. */

@@ -270,7 +270,8 @@ async function createBoard({ t, server, operator, known }: Scene): Promise<void>
 }
 
 /** Gives the variant of the examples its places, with pieces in both. */
-async function placeStock({ operator }: Scene): Promise<void> {
+async function placeStock({ t, server, operator }: Scene): Promise<void> {
+  t.after(() => server.pool.query('delete from stock_places'));
   const path = '/stock/PRODUCT/4006381333931';
   await operator.send('POST', `${path}/set`, { quantity: 400 });
   const variants = [{ kind: 'PRODUCT', code: '4006381333931' }];
@@ -281,6 +282,7 @@ async function placeStock({ operator }: Scene): Promise<void> {
 
 /** Releases a batch whose blank has a place. */
 async function preparePicks(scene: Scene): Promise<void> {
+  scene.t.after(() => scene.server.pool.query('delete from stock_places'));
   await releaseBatch(scene);
   const variants = [{ kind: 'ARTICLE', code: 'ST-CREATOR-BLK-M' }];
   await scene.operator.send('PUT', '/places/assignment', { place: 'A-12-3', variants });

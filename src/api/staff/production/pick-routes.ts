@@ -36,6 +36,7 @@ const pickCode = text(CODE_LENGTH_MAX, 'SKU or EAN-13.', 'ST-CREATOR-BLK-M');
 const PICK_LINE = {
   ...{ kind: 'ARTICLE', code: 'ST-CREATOR-BLK-M', title: 'Creator Tee', color: 'Black', size: 'M' },
   ...{ place: 'A-12-3', reserves: [], needed: 2, picked: 0, left: 2, onHand: 10_000 },
+  pictureUrl: 'http://localhost:8080/images/st-creator/front.png',
 };
 const PickLineSchema = titledObject(
   'PickLine',
@@ -77,8 +78,8 @@ const getPicks = route({
   handler: async ({ config, pool }, request, reply) => {
     const { batchId } = await readBatch(pool, request.params.batchId);
     const lines = await withRetry(() => listPickLines(pool, batchId));
-    const shown = lines.filter(({ kind }) => kind !== 'MATERIAL').map((line) => showLine(line, config));
-    return sendJson(request, reply, JSON.stringify(shown));
+    const goods = lines.filter(({ kind }) => kind !== 'MATERIAL').map((line) => showLine(line, config));
+    return sendJson(request, reply, JSON.stringify(goods));
   },
 });
 

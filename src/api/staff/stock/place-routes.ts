@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
-import type { Violation } from '../../../platform/errors/errors.ts';
+import { ApiError, type Violation } from '../../../platform/errors/errors.ts';
 import { gtinForms, readGtin } from '../../../platform/formats/gtin.ts';
 import {
   changeAnswers,
@@ -48,6 +48,7 @@ export const VariantKey = strictObject('VariantKey', 'A variant.', { kind, code 
 export const STOCK_ITEM = {
   ...{ kind: 'PRODUCT', code: '4006381333931', name: 'Logo Tee Black M', color: 'Black', size: 'M' },
   ...{ onHand: 120, reserved: 2, place: 'A-12-3', reserves: [{ place: 'R-1', quantity: 48 }] },
+  pictureUrl: 'http://localhost:8080/images/p-100/front.svg',
 };
 export const PlacedItemSchema = titledObject(
   'PlacedVariant',
@@ -113,9 +114,9 @@ const FoundSchema = titledObject(
 const getCode = route({
   operationId: 'findStockCode',
   summary: 'Find what a scanned code names',
-  description: `Finds a variant by its SKU or EAN, or a place by its text. A place has at most ${AT_PLACE_MAX} variants. Without a match, the list is empty.`,
+  description: `Finds a variant by its SKU or EAN, or a place by its text. A place has at most ${AT_PLACE_MAX} variants. Without a match, the answer is 404.`,
   params: Type.Object({ code: text(CODE_LENGTH_MAX, 'The scanned or typed code, percent-encoded.', '4006381333931') }),
-  response: readAnswers('The variants.', FoundSchema),
+  response: readAnswers('The variants.', FoundSchema, 'stock_not_found'),
   handler: async ({ config, pool }, request, reply) => {
     const scanned = request.params.code.trim();
     const both = (one: string) => (['ARTICLE', 'PRODUCT'] as const).map((kind) => ({ kind, code: one }));
@@ -125,7 +126,8 @@ const getCode = route({
       if (variants.length > 0) return { variants };
       const at = await listAtPlace(pool, placeKeyOf(scanned), AT_PLACE_MAX);
       const [first] = at;
-      return { ...(first && { place: first.place }), variants: first ? await findStockByCodes(pool, at) : [] };
+      if (!first) throw new ApiError('stock_not_found', 'No variant and no place has this code.');
+      return { place: first.place, variants: await findStockByCodes(pool, at) };
     });
     const variants = found.variants.map((one) => showItem(one, config));
     return sendJson(request, reply, JSON.stringify({ ...found, variants }));

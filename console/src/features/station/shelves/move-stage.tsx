@@ -2,10 +2,10 @@ import { Alert, Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
 import { RequestFailure } from '../../../shared/ui/page.tsx';
+import { CodeField, type StageProps, VariantHead } from './shelf-parts.tsx';
 import classes from './shelves.module.css';
 import { findCode, type PlacedVariant } from './shelves-api.ts';
 import { shelvesCopy } from './shelves-copy.ts';
-import { CodeField, type StageProps, VariantHead } from './shelves-page.tsx';
 
 /** The choice of the main place, which may have no name. */
 const MAIN = '';

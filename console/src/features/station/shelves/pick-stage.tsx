@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
 import { readOwnCode } from '../../../shared/scan/own-code-rules.ts';
 import { RequestFailure } from '../../../shared/ui/page.tsx';
+import { CodeField, type StageProps, VariantHead } from './shelf-parts.tsx';
 import classes from './shelves.module.css';
 import { findCode, type PickLine, picksQuery } from './shelves-api.ts';
 import { shelvesCopy } from './shelves-copy.ts';
-import { CodeField, type StageProps, VariantHead } from './shelves-page.tsx';
 
 /** Opens the batch of a scanned or typed number, then leads from place to place. */
 export function PickStage({ id, ...rest }: StageProps) {

@@ -2,10 +2,10 @@ import { Alert } from '@mantine/core';
 import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { RequestFailure } from '../../../shared/ui/page.tsx';
+import { CodeField, type StageProps, VariantHead } from './shelf-parts.tsx';
 import classes from './shelves.module.css';
 import { findCode, type PlacedVariant } from './shelves-api.ts';
 import { shelvesCopy } from './shelves-copy.ts';
-import { CodeField, type StageProps, VariantHead } from './shelves-page.tsx';
 
 /** Sets main places: the code of a shelf, then each article that is there. */
 export function PlaceStage({ id: place, onId, outbox }: StageProps) {

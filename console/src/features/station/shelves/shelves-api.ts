@@ -1,5 +1,6 @@
 import { api, type Schemas } from '../../../shared/api/operator-client.ts';
 import { polledQuery } from '../../../shared/api/query-client.ts';
+import { RequestError } from '../../../shared/api/request-error.ts';
 import { oneOf, readText, searchReader } from '../../../shared/list/text-search.ts';
 
 export type PickLine = Schemas['PickLine'];
@@ -15,7 +16,15 @@ export const readShelvesSearch = searchReader({ do: oneOf(SHELF_WORKS), id: read
 export const picksQuery = (batchId: string) =>
   polledQuery(['shelves', 'picks', batchId], '/operator/v1/batches/{batchId}/picks', { path: { batchId } });
 
-export const findCode = (code: string) => api.GET('/operator/v1/stock-codes/{code}', { params: { path: { code } } });
+/** Finds what a scanned code names. An unknown code names nothing. */
+export async function findCode(code: string): Promise<Schemas['FoundCode']> {
+  try {
+    return await api.GET('/operator/v1/stock-codes/{code}', { params: { path: { code } } });
+  } catch (error) {
+    if (error instanceof RequestError && error.code === 'stock_not_found') return { variants: [] };
+    throw error;
+  }
+}
 
 /** A change that a phone without network keeps, and sends once later. */
 export type Posting =

@@ -1,8 +1,7 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
-import { useScanner } from '../../../shared/scan/use-scanner.ts';
 import { ButtonLink } from '../../../shared/ui/links.tsx';
 import { RequestFailure } from '../../../shared/ui/page.tsx';
 import { LockScreen, NoStation, WaitingScreen } from '../lock-screen.tsx';
@@ -10,10 +9,11 @@ import { useStation } from '../use-station.ts';
 import { MoveStage } from './move-stage.tsx';
 import { PickStage } from './pick-stage.tsx';
 import { PlaceStage } from './place-stage.tsx';
+import type { StageProps } from './shelf-parts.tsx';
 import classes from './shelves.module.css';
 import { SHELF_WORKS, type ShelfWork } from './shelves-api.ts';
 import { shelvesCopy } from './shelves-copy.ts';
-import { type Outbox, useOutbox } from './use-outbox.ts';
+import { useOutbox } from './use-outbox.ts';
 
 const route = getRouteApi('/shelves');
 
@@ -25,12 +25,6 @@ export function ShelvesPage() {
   if (state === 'unknown') return <NoStation />;
   if (!identity) return session && <LockScreen station={station} session={session} />;
   return <Work name={identity.name} onLocked={station.onLocked} />;
-}
-
-export interface StageProps {
-  id: string | undefined;
-  onId: (id: string | undefined) => void;
-  outbox: Outbox;
 }
 
 const STAGES: Record<ShelfWork, (props: StageProps) => ReactNode> = {
@@ -82,56 +76,6 @@ function Work({ name, onLocked }: { name: string; onLocked: () => void }) {
           </nav>
         )}
       </main>
-    </div>
-  );
-}
-
-/** Takes codes from a scanner, or typed ones for people without. */
-export function CodeField({ label, onCode }: { label: string; onCode: (code: string) => void }) {
-  const copy = useCopy(shelvesCopy);
-  const [typed, setTyped] = useState('');
-  useScanner((_, { text }) => onCode(text), { isOfPage: true });
-  return (
-    <form
-      className={classes.code}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed.trim()) onCode(typed.trim());
-        setTyped('');
-      }}
-    >
-      <Group gap="xs" wrap="nowrap" align="flex-end">
-        <TextInput
-          flex={1}
-          size="lg"
-          label={label}
-          data-takes-scans
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Button type="submit" size="lg" variant="default">
-          {copy.enter}
-        </Button>
-      </Group>
-    </form>
-  );
-}
-
-/** Names a variant with its picture. */
-export function VariantHead({
-  of,
-}: {
-  of: { code: string; color: string; size: string; pictureUrl?: string; name: string };
-}) {
-  return (
-    <div className={classes.variant}>
-      {of.pictureUrl && <img className={classes.picture} src={of.pictureUrl} alt="" />}
-      <div className={classes.words}>
-        <strong className={classes.what}>{[of.color, of.size].filter(Boolean).join(', ') || of.name}</strong>
-        <span>{of.name}</span>
-        <span className={classes.sku}>{of.code}</span>
-      </div>
     </div>
   );
 }
