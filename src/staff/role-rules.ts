@@ -51,6 +51,9 @@ const OFFICE = [
   'catalog.note',
   'carriers.change',
   'clients.contracts',
+  // Price lists, charges and statements.
+  'money.read',
+  'money.change',
   'webhooks.change',
   'stations.work',
   'stations.open',

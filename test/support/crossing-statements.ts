@@ -8,6 +8,9 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'eraseReturnAnswers',
     'findClientsOfProducts',
     'findRestoredState',
+    'hasShippedWith',
+    'hasTag',
+    'sortPlaces',
     'listClientsOfProduct',
     'listStaffEndpoints',
   ],
@@ -25,13 +28,12 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'countReplacements',
     'countTrouble',
     'countWaitingParcels',
-    'countWaits',
     'countWork',
-    'countWorkOnNodes',
     'findLongestUntouched',
     'listCoverCounts',
     'sumCustomizations',
     'sumLabelCosts',
+    'sumMonth',
     'sumOrderDays',
     'sumClientEvents',
     'sumPieceEvents',
@@ -50,10 +52,11 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'removeEndedDeliveries',
   ],
   'Background jobs search for clients with due work.': [
+    'dueCharges',
+    'dueStorage',
     'dueProduction',
     'dueErasures',
     'dueFills',
-    'dueOutdatedWaits',
     'duePictures',
     'dueOrders',
     'dueDeliveries',
@@ -62,6 +65,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'findFirstPieceEvent',
     'dueSearchTerms',
     'dueParcelPapers',
+    'duePrintFiles',
     'dueLabels',
     'dueTracking',
     'trackSoon',
@@ -90,15 +94,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'findRareWords',
     'listChangedPlaces',
     'listOrderPlaces',
-    'listPlacesOnNodes',
     'walkOrders',
-  ],
-  'Orders of all clients may wait for a piece.': [
-    'findClaims',
-    'findWaitsBehind',
-    'listWaits',
-    'markOutdatedWaits',
-    'wakeWaits',
   ],
   'The floor finds pieces, parcels and batches of all clients by codes and places.': [
     'countFloorPieces',
@@ -147,21 +143,4 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'markBatchEnded',
     'placePieces',
   ],
-};
-
-/**
- * Store functions with a statement that a distributed planner refuses, and the alternative for a distributed
- * database.
- */
-export const OTHER_FORMS: Readonly<Record<string, string>> = {
-  countWork: 'countWorkOnNodes: several statements, in which every node counts its rows.',
-  findByWords: 'Joins the orders instead of reading each by its key.',
-  dueErasures: 'Selects distinct clients instead of stepping from one to the next.',
-  dueOrders: 'The same.',
-  dueSearchTerms: 'Selects the newest due row of each client.',
-  listCarriersWaiting: 'Counts by carrier, then joins.',
-  listOrderPlaces: 'listPlacesOnNodes: one statement for each status or reason, merged in the program.',
-  listDocumentsByKey: 'Joins the orders instead of reading each by its key.',
-  listOrdersByKey: 'Joins the orders instead of reading each by its key.',
-  walkOrders: 'Joins the orders instead of reading each by its key.',
 };
