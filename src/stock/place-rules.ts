@@ -19,7 +19,7 @@ export function placeKeyOf(place: string): string {
     .replace(numbers, (_, digits: string) => digits.padStart(NUMBER_WIDTH, '0'));
 }
 
-/** A place of a variant. `quantity` null: its main place, which has all pieces that are in no reserve place. */
+/** A place of a variant. `quantity` null: its main place, which has all pieces that are in no reserve. */
 export interface StockPlace extends StockCode {
   place: string;
   placeKey: string;
