@@ -2,6 +2,7 @@ import type { Violation } from '../platform/errors/errors.ts';
 import { formatCount } from '../platform/errors/wording.ts';
 import type { CustomsData } from '../shipping/customs-rules.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
+import type { ArticlePrintArea } from './printing/print-area-rules.ts';
 
 /** The checks of an import stop at this number of faults. */
 export const FAULTS_MAX = 10_000;
@@ -14,6 +15,8 @@ export interface CatalogFile {
   /** Variants whose article or product is in the database and not in the file. Only CSV can have them. */
   articleVariants?: (CatalogArticleVariant & { manufacturerCode: string } & Located)[];
   productVariants?: (CatalogProductVariant & { productId: string } & Located)[];
+  /** Print areas by manufacturerCode. They replace all areas of the article. */
+  printAreas?: Map<string, LocatedArea[]>;
   warnings?: readonly Violation[];
 }
 
@@ -61,6 +64,7 @@ export interface CatalogCarrier {
 /** Returns the place of a record in its file, in words, or the place of a field or of a path below it. */
 export type Place = (field?: string) => string;
 type Located = { place: Place };
+export type LocatedArea = ArticlePrintArea & Located;
 
 export class CatalogError extends Error {
   readonly error: 'invalid_catalog' | 'catalog_unreadable' | 'client_not_found';

@@ -1,5 +1,7 @@
 import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
+import { AREAS, type LocationColumns } from './catalog-store.ts';
+import { withAreas } from './printing/print-area-rules.ts';
 
 type ListedArticle = { manufacturerCode: string; title: string; type: ArticleType; variants: number };
 export type ListedProduct = { productId: string; name: string; variants: number; previewImageUrls: string[] };
@@ -125,15 +127,15 @@ export async function findStaffArticleVariants(
   limit: number,
 ): Promise<StaffArticleVariant[]> {
   type Row = Omit<StaffArticleVariant, 'allowedLocations' | 'isAllowedOnLocations'>;
-  const { rows } = await connection.query<Row & { allowed: string; allowedOn: string }>(
+  const { rows } = await connection.query<Row & LocationColumns>(
     `select sku, color, size, dtg_type as "dtgType", ${STOCK},
-            allowed_locations as allowed, is_allowed_on_locations as "allowedOn"
+            allowed_locations as allowed, is_allowed_on_locations as "allowedOn", ${AREAS} as areas
      from article_variants where manufacturer_code = $1 order by sku limit $2`,
     [manufacturerCode, limit],
   );
-  return rows.map(({ allowed, allowedOn, ...row }) => ({
+  return rows.map(({ allowed, allowedOn, areas, ...row }) => ({
     ...row,
-    allowedLocations: JSON.parse(allowed),
+    allowedLocations: withAreas(JSON.parse(allowed), areas),
     isAllowedOnLocations: JSON.parse(allowedOn),
   }));
 }
