@@ -1470,9 +1470,10 @@ export interface OperatorApi {
     Address: Address; AddressCorrection: AddressCorrection; AddressRequest: AddressRequest;
     AddressShipment: AddressShipment; AddressShipmentRequest: AddressShipmentRequest;
     AdjustStockRequest: AdjustStockRequest; Alert: Alert; AlertChoice: AlertChoice;
-    AlertChoiceRequest: AlertChoiceRequest; AlertFacts: AlertFacts; Alerts: Alerts; Attention: Attention;
-    AuditActor: AuditActor; AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog;
-    BacklogAge: BacklogAge; BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
+    AlertChoiceRequest: AlertChoiceRequest; AlertFacts: AlertFacts; Alerts: Alerts;
+    AreaOnPicture: AreaOnPicture; Attention: Attention; AuditActor: AuditActor; AuditEntry: AuditEntry;
+    AuditSubject: AuditSubject; Backlog: Backlog; BacklogAge: BacklogAge;
+    BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
     BatchCustomization: BatchCustomization; BatchLine: BatchLine; BatchPapersRequest: BatchPapersRequest;
     BatchProgress: BatchProgress; Bin: Bin; BinContent: BinContent; BinContents: BinContents;
     BinsRequest: BinsRequest; BulkCancelRequest: BulkCancelRequest; BulkHoldRequest: BulkHoldRequest;
@@ -2257,7 +2258,20 @@ export interface Thumbnails {
 export interface PrintArea {
   /** Width in millimeters. */ widthMm: number;
   /** Height in millimeters. */ heightMm: number;
+  /** From where its position is measured: the seam of the collar, or the edges of the platen. */
+  origin?: 'COLLAR' | 'PLATEN';
+  /** Millimeters from the origin down to the upper edge of the area. */ topMm?: number;
+  /** Millimeters to the left edge of the area: from the middle of the collar, to the left if negative, or from the left edge of the platen. Absent: the area is centered. */
+  leftMm?: number;
+  /** Name of the side of the product. Areas on the same side must not overlap. */ side?: string;
   /** Millimeters that the print reaches beyond each edge of the area. */ bleedMm?: number;
+  picture?: AreaOnPicture;
+}
+/** Where the area is on the first picture of the article. The print is then shown over that picture. */
+export interface AreaOnPicture {
+  /** Left edge of the area, as a fraction of the width of the picture, 0 to 1. */ left: number;
+  /** Upper edge of the area, as a fraction of the height of the picture, 0 to 1. */ top: number;
+  /** Width of the area, as a fraction of the width of the picture, above 0. */ width: number;
 }
 /** An event of an order, with its actor. */
 export interface OperatorOrderEvent {
