@@ -7,7 +7,7 @@ import type {
   Product,
   ProductVariant,
 } from './catalog-schemas.ts';
-import { withAreas } from './printing/print-area-rules.ts';
+import { LOCATIONS } from './printing/print-area-parts-store.ts';
 
 type Slice = { limit: number; offset: number };
 
@@ -120,27 +120,22 @@ export async function listArticleVariants(
   });
 }
 
-/** The print areas of an article that apply to a variant, those of its size last. */
-export const AREAS = `(select json_agg(json_build_object('location', a.location, 'area', a.area::json) order by a.size) from print_areas a
-                   where a.manufacturer_code = article_variants.manufacturer_code and a.size in ('', article_variants.size))`;
-export type LocationColumns = { allowed: string; allowedOn: string; areas: Parameters<typeof withAreas>[1] };
-
 export async function findArticleVariants(
   connection: Connection,
   skus: readonly string[],
 ): Promise<ArticleVariantDetail[]> {
   const { rows } = await connection.query<
-    Omit<ArticleVariantDetail, 'allowedLocations' | 'isAllowedOnLocations'> & LocationColumns
+    Omit<ArticleVariantDetail, 'allowedLocations' | 'isAllowedOnLocations'> & { allowed: string; allowedOn: string }
   >({
     name: 'find-article-variants',
     text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity",
-                  type, dtg_type as "dtgType", retired is not null as "isRetired", preview_image_urls[1] as "pictureUrl", allowed_locations as allowed, is_allowed_on_locations as "allowedOn", ${AREAS} as areas
+                  type, dtg_type as "dtgType", retired is not null as "isRetired", preview_image_urls[1] as "pictureUrl", ${LOCATIONS} as allowed, is_allowed_on_locations as "allowedOn"
            from article_variants join articles using (manufacturer_code) where sku = any($1)`,
     values: [skus],
   });
-  return rows.map(({ allowed, allowedOn, areas, ...row }) => ({
+  return rows.map(({ allowed, allowedOn, ...row }) => ({
     ...row,
-    allowedLocations: withAreas(JSON.parse(allowed), areas),
+    allowedLocations: JSON.parse(allowed),
     isAllowedOnLocations: JSON.parse(allowedOn),
   }));
 }

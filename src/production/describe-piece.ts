@@ -1,6 +1,5 @@
 import type { LocationTechnologies } from '../catalog/catalog-schemas.ts';
 import { placeArtwork } from '../catalog/printing/placement-rules.ts';
-import { withAreas } from '../catalog/printing/print-area-rules.ts';
 import { fittingOf } from '../catalog/printing/read-print-settings.ts';
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
@@ -141,8 +140,9 @@ function printedSizeAt(
   facts: PieceFacts | undefined,
 ): { widthMm: number; heightMm: number } | undefined {
   if (kind !== 'PRINT') return undefined;
-  const locations: LocationTechnologies[] = withAreas(JSON.parse(allowedLocations), areas);
-  const area = locations.find((one) => one.location === location)?.printArea;
+  const locations: LocationTechnologies[] = JSON.parse(allowedLocations);
+  const own = locations.find((one) => one.location === location)?.printArea;
+  const area = areas?.findLast((one) => one.location === location)?.area ?? own;
   if (!area) return undefined;
   const { widthMm, heightMm } = placeArtwork(artwork, area, fittingOf(facts?.fittings ?? [], manufacturerCode));
   return { widthMm, heightMm };

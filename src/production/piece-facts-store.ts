@@ -1,6 +1,5 @@
 import type { PrintArea } from '../catalog/catalog-schemas.ts';
-import { AREAS } from '../catalog/catalog-store.ts';
-import { FITTING, type StoredFitting } from '../catalog/printing/print-settings-store.ts';
+import type { StoredFitting } from '../catalog/printing/print-settings-store.ts';
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PieceState } from './piece-states.ts';
@@ -68,7 +67,7 @@ export async function findFloorFacts(
                   (select coalesce(json_agg(v), '[]') from (
                      select ${VARIANT} from article_variants join articles using (manufacturer_code) where sku = any($3)) v) as variants,
                   (select coalesce(json_agg(r), '[]') from (
-                     select ${FITTING} from fitting_rules where client_id in ('', $1) and (manufacturer_code = '' or manufacturer_code in (
+                     select manufacturer_code as "manufacturerCode", client_id as "clientId", fit, position from fitting_rules where client_id in ('', $1) and (manufacturer_code = '' or manufacturer_code in (
                        select manufacturer_code from article_variants where sku = any($3)))) r) as fittings,
                   (select coalesce(json_agg(p), '[]') from (
                      select print, state, kind, picture, version, error_code as "errorCode" from print_files
@@ -114,11 +113,13 @@ export interface VariantFacts {
   dtgType: string | null;
   /** JSON: the locations, with the print areas of the variant. */
   allowedLocations: string;
+  /** The print areas of its article, those of its size last. They replace its own. */
   areas: { location: string; area: PrintArea }[] | null;
 }
 
 const VARIANT = `sku, manufacturer_code as "manufacturerCode", title, color, size, dtg_type as "dtgType", allowed_locations as "allowedLocations",
-                  ${AREAS} as areas`;
+                  (select json_agg(json_build_object('location', a.location, 'area', a.area::json) order by a.size) from print_areas a
+                   where a.manufacturer_code = article_variants.manufacturer_code and a.size in ('', article_variants.size)) as areas`;
 
 export async function findVariantFacts(
   connection: Connection,

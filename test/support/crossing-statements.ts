@@ -53,6 +53,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   ],
   'Background jobs search for clients with due work.': [
     'dueProduction',
+    'duePrintFiles',
     'dueErasures',
     'dueFills',
     'dueOutdatedWaits',

@@ -62,15 +62,3 @@ function doOverlap(one: PrintArea, other: PrintArea): boolean {
   const leftOf = ({ leftMm, widthMm }: PrintArea) => leftMm ?? -widthMm / 2;
   return share(leftOf(one), one.widthMm, leftOf(other), other.widthMm);
 }
-
-/** Returns the locations of a variant with the areas of its article. Later areas replace earlier ones. */
-export function withAreas<Location extends { location: string; printArea?: PrintArea | undefined }>(
-  locations: readonly Location[],
-  areas: readonly { location: string; area: PrintArea }[] | null,
-): Location[] {
-  const known = new Map(areas?.map(({ location, area }) => [location, area]));
-  return locations.map((one) => {
-    const printArea = known.get(one.location);
-    return printArea ? { ...one, printArea } : one;
-  });
-}

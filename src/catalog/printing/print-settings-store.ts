@@ -50,7 +50,7 @@ export interface StoredFitting extends FittingRule {
   manufacturerCode?: string | undefined;
 }
 
-export const FITTING = `nullif(client_id, '') as "clientId", nullif(manufacturer_code, '') as "manufacturerCode", fit, position`;
+const FITTING = `nullif(client_id, '') as "clientId", nullif(manufacturer_code, '') as "manufacturerCode", fit, position`;
 
 export async function listFittingRules(connection: Connection): Promise<StoredFitting[]> {
   return queryRows<StoredFitting>(connection, {

@@ -42,7 +42,9 @@ export async function inspectPicture(file: FileWindow, path: string): Promise<Fi
     });
   try {
     await lastRow.raw().toBuffer();
-    return isIncomplete ? { ...findings, fault: 'unreadable' } : { ...findings, isOpaque: !hasAlpha };
+    return isIncomplete
+      ? { ...findings, fault: 'unreadable' }
+      : { ...findings, ...(header.format === 'png' && { isOpaque: true }) };
   } catch (error) {
     const isTooLarge = (error as Error).message.includes('Memory limit exceeded');
     return { ...findings, fault: isTooLarge ? 'too_complex' : 'unreadable' };

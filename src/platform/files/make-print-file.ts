@@ -14,7 +14,7 @@ export interface PrintTask {
   /** The artwork. */
   path: string;
   mediaType: 'image/png' | 'application/pdf';
-  /** A small picture of the whole artwork, which saves decoding the artwork again; undefined: there is none. */
+  /** A small picture of the whole artwork, which saves decoding the artwork. Undefined: there is none. */
   look?: string | undefined;
   /** An empty folder for the results. */
   folder: string;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { allocate, discardPdfium, openPdfium, type Pdfium } from './pdfium.ts';
 import { PngWriter } from './png-writer.ts';
 
-/** A print of PDF artwork: the part of its first page, as fractions from 0 to 1, and the size of the print. */
+/** A print of PDF artwork: the part of its first page, as fractions from 0 to 1, and its size. */
 export interface PdfPrint {
   path: string;
   part: { left: number; top: number; width: number; height: number };
@@ -20,7 +20,7 @@ const MATRIX_NUMBERS = 6;
 /** Writes a PDF of one page in the size of the print. The artwork stays vectors, text and pictures. */
 export async function placePdf(print: PdfPrint, target: string): Promise<void> {
   const { part, widthMm, heightMm, isMirrored } = print;
-  await withFirstPage(print.path, async (pdfium, document) => {
+  await readDocument(print.path, async (pdfium, document) => {
     const [width, height] = [widthMm * POINTS_PER_MM, heightMm * POINTS_PER_MM];
     const placed = pdfium._FPDF_CreateNewDocument();
     const source = pdfium._FPDF_NewXObjectFromPage(placed, document, 0);
@@ -94,7 +94,7 @@ export async function drawPdf(print: PdfPrint, dpi: number, target: string): Pro
   const [width, height] = [pixels(widthMm), pixels(heightMm)];
   const png = await PngWriter.open(target, width, height, Math.round((dpi / MM_PER_INCH) * MM_PER_METER));
   try {
-    await withFirstPage(print.path, async (pdfium, document) => {
+    await readDocument(print.path, async (pdfium, document) => {
       const page = pdfium._FPDF_LoadPage(document, 0);
       const [wholeWidth, wholeHeight] = [Math.round(width / part.width), Math.round(height / part.height)];
       const [left, top] = [Math.round(part.left * wholeWidth), Math.round(part.top * wholeHeight)];
@@ -124,7 +124,7 @@ function mirrorRows(image: Buffer, width: number): void {
   for (let at = 0; at < pixels.length; at += width) pixels.subarray(at, at + width).reverse();
 }
 
-async function withFirstPage(path: string, work: (pdfium: Pdfium, document: number) => Promise<void>): Promise<void> {
+async function readDocument(path: string, work: (pdfium: Pdfium, document: number) => Promise<void>): Promise<void> {
   const content = await readFile(path);
   const pdfium = await openPdfium();
   const pointer = allocate(pdfium, content.length);

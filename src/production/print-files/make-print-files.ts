@@ -8,7 +8,7 @@ import { readPrintSettings } from '../../catalog/printing/read-print-settings.ts
 import type { Order } from '../../orders/document/order-schemas.ts';
 import { PICTURE_FOLDERS, type PictureDrawer, PictureFolders } from '../../orders/files/draw-pictures.ts';
 import { deleteUnnamedFiles } from '../../orders/files/order-blob-names.ts';
-import { findKeptFiles, type KeptFile } from '../../orders/files/order-file-store.ts';
+import { artworkPlaces } from '../../orders/files/order-files.ts';
 import { workInRounds } from '../../platform/database/in-rounds.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
@@ -16,7 +16,8 @@ import type { DiskWatch } from '../../platform/files/disk-watch.ts';
 import type { PrintTask } from '../../platform/files/make-print-file.ts';
 import { recordBlobs } from '../../platform/files/open-blobs.ts';
 import { TaskPool } from '../../platform/files/task-pool.ts';
-import { type PlannedFile, type PlannedTask, planFiles } from './plan-files-rules.ts';
+import { findWorkFiles, type WorkFile } from '../piece-facts-store.ts';
+import { type PlannedFile, type PlannedTask, planFiles } from './plan-files.ts';
 import {
   type DuePrint,
   deleteOtherPrintFiles,
@@ -79,7 +80,8 @@ async function makeFilesOfOrder(
   const order: Order = JSON.parse(due.document);
   const skus = order.items.flatMap(({ customProduct }) => customProduct?.sku ?? []);
   const settings = await withRetry(() => readPrintSettings(pool, clientId, skus));
-  const files = await withRetry(() => findKeptFiles(pool, clientId, due.orderId));
+  const pointers = artworkPlaces(order).map(({ pointer }) => pointer);
+  const files = await withRetry(() => findWorkFiles(pool, key, pointers));
   const before = await withRetry(() => listPrintFiles(pool, key));
   const plans = planFiles(key, order, { files, before, settings, now: clock() });
   const unmade = plans.filter(({ isMade }) => !isMade);
@@ -154,7 +156,7 @@ async function make(
 async function findLook(
   { pictures }: MakeContext,
   clientId: string,
-  { sha256, mediaType }: KeptFile,
+  { sha256, mediaType }: WorkFile,
   signal: AbortSignal,
 ) {
   if (mediaType === 'application/pdf') return undefined;

@@ -4,9 +4,9 @@ import { type FittingRule, placeArtwork } from '../../catalog/printing/placement
 import type { PrintTechnology } from '../../catalog/printing/print-technologies.ts';
 import type { PrintSettings } from '../../catalog/printing/read-print-settings.ts';
 import type { Order } from '../../orders/document/order-schemas.ts';
-import type { KeptFile } from '../../orders/files/order-file-store.ts';
 import type { OrderKey } from '../../orders/rows/order-row-store.ts';
 import type { PrintTask } from '../../platform/files/make-print-file.ts';
+import type { WorkFile } from '../piece-facts-store.ts';
 import type { PrintFile } from './print-file-store.ts';
 
 /** Changes with the way in which files are made, so that changed orders get new ones. */
@@ -24,11 +24,11 @@ export interface PlannedFile {
   isMade: boolean;
   /** Absent: there can be no file. */
   task?: PlannedTask;
-  artwork?: KeptFile;
+  artwork?: WorkFile;
 }
 
 interface Given {
-  files: readonly KeptFile[];
+  files: ReadonlyMap<string, WorkFile>;
   before: readonly PrintFile[];
   settings: PrintSettings;
   now: Date;
@@ -36,8 +36,7 @@ interface Given {
 
 /** Decides which print files an order needs, and which of the present ones stay. */
 export function planFiles(key: OrderKey, { items }: Pick<Order, 'items'>, given: Given): PlannedFile[] {
-  const { settings, now } = given;
-  const files = new Map(given.files.map((one) => [one.pointer, one]));
+  const { files, settings, now } = given;
   const before = new Map(given.before.map((one) => [`${one.position} ${one.print}`, one]));
   return items.flatMap(({ id: itemId, customProduct }, index) =>
     (customProduct?.prints ?? []).map(({ location, technology }, print): PlannedFile => {
@@ -77,7 +76,7 @@ const NOT_MADE = { kind: null, sha256: null, picture: null, bytes: null, dpi: nu
 type Outcome = Pick<PrintFile, 'state' | 'errorCode' | 'errorData' | keyof typeof NO_SIZE>;
 
 interface Ingredients {
-  artwork: KeptFile | undefined;
+  artwork: WorkFile | undefined;
   area: PrintArea | undefined;
   rule: FittingRule;
   technology: PrintTechnology;
