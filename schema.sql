@@ -1694,7 +1694,6 @@ create table print_files (
   -- When the state or the version last changed.
   updated timestamp(3) with time zone not null,
   constraint print_files_pkey PRIMARY KEY (client_id, order_id, "position", print),
-  constraint print_files_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint print_files_kind_check CHECK ((kind = ANY (ARRAY['PNG'::text, 'TIFF'::text, 'PDF'::text]))),
   constraint print_files_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text])))
 );

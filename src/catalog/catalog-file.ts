@@ -16,7 +16,9 @@ export interface CatalogFile {
   articleVariants?: (CatalogArticleVariant & { manufacturerCode: string } & Located)[];
   productVariants?: (CatalogProductVariant & { productId: string } & Located)[];
   /** Print areas by manufacturerCode. They replace all areas of the article. */
-  printAreas?: Map<string, LocatedArea[]>;
+  printAreas?: Map<string, ArticlePrintArea[]>;
+  /** The first place of the areas whose article is not in the file. */
+  areaPlaces?: Map<string, Place>;
   warnings?: readonly Violation[];
 }
 
@@ -64,7 +66,6 @@ export interface CatalogCarrier {
 /** Returns the place of a record in its file, in words, or the place of a field or of a path below it. */
 export type Place = (field?: string) => string;
 type Located = { place: Place };
-export type LocatedArea = ArticlePrintArea & Located;
 
 export class CatalogError extends Error {
   readonly error: 'invalid_catalog' | 'catalog_unreadable' | 'client_not_found';

@@ -18,7 +18,6 @@ import {
   type CatalogFile,
   type CatalogProduct,
   FAULTS_MAX,
-  type LocatedArea,
   type Place,
 } from './catalog-file.ts';
 import {
@@ -34,7 +33,7 @@ import {
   type PrintArea,
   STOCK_MAX,
 } from './catalog-schemas.ts';
-import { areaFaults } from './printing/print-area-rules.ts';
+import { type ArticlePrintArea, areaFaults } from './printing/print-area-rules.ts';
 import { RecordFields, type Report } from './record-fields.ts';
 
 const WARNINGS_LISTED_MAX = 100;
@@ -90,9 +89,11 @@ export class CatalogDraft {
     articleVariants: [],
     productVariants: [],
     printAreas: new Map(),
+    areaPlaces: new Map(),
     warnings: [],
   };
   readonly violations: Violation[] = [];
+  readonly #areaPlaces = new Map<string, Place[]>();
   readonly #msMax: number;
   readonly #began = performance.now();
   readonly #articles = new Map<string, CatalogArticle>();
@@ -145,10 +146,13 @@ export class CatalogDraft {
     const fields = new RecordFields(record, place, this.report);
     const manufacturerCode = parent?.manufacturerCode ?? fields.code('manufacturerCode');
     const [location, size] = [fields.code('location'), fields.optionalText('size')];
-    this.#areasOf(manufacturerCode).push({ location, ...(size && { size }), area: readArea(fields), place });
+    this.#areasOf(manufacturerCode).push({ location, ...(size && { size }), area: readArea(fields) });
+    const places = this.#areaPlaces.get(manufacturerCode) ?? [];
+    places.push(place);
+    this.#areaPlaces.set(manufacturerCode, places);
   }
 
-  #areasOf(manufacturerCode: string): LocatedArea[] {
+  #areasOf(manufacturerCode: string): ArticlePrintArea[] {
     const areas = this.file.printAreas.get(manufacturerCode) ?? [];
     this.file.printAreas.set(manufacturerCode, areas);
     return areas;
@@ -156,10 +160,13 @@ export class CatalogDraft {
 
   /** Reports the faults that only all records together show. */
   finish(): void {
-    for (const areas of this.file.printAreas.values()) {
+    for (const [manufacturerCode, areas] of this.file.printAreas) {
+      const places = this.#areaPlaces.get(manufacturerCode) ?? [];
       for (const { index, code, message } of areaFaults(areas)) {
-        this.report({ pointer: areas[index]?.place('location') ?? '', code, message });
+        this.report({ pointer: places[index]?.('location') ?? '', code, message });
       }
+      const [first] = places;
+      if (first && !this.#articles.has(manufacturerCode)) this.file.areaPlaces.set(manufacturerCode, first);
     }
   }
 

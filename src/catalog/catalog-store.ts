@@ -15,8 +15,6 @@ interface ArticleVariantDetail extends ArticleVariant {
   type: ArticleType;
   dtgType: DtgType | null;
   isRetired: boolean;
-  /** The first picture of the article. */
-  pictureUrl: string | null;
   allowedLocations: LocationTechnologies[];
   isAllowedOnLocations: LocationTechnologies[];
 }
@@ -129,7 +127,7 @@ export async function findArticleVariants(
   >({
     name: 'find-article-variants',
     text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity",
-                  type, dtg_type as "dtgType", retired is not null as "isRetired", preview_image_urls[1] as "pictureUrl", ${LOCATIONS} as allowed, is_allowed_on_locations as "allowedOn"
+                  type, dtg_type as "dtgType", retired is not null as "isRetired", ${LOCATIONS} as allowed, is_allowed_on_locations as "allowedOn"
            from article_variants join articles using (manufacturer_code) where sku = any($1)`,
     values: [skus],
   });

@@ -218,7 +218,7 @@ async function assertClientExists(connection: Connection, clientId: string): Pro
 /** Checks that the articles and products exist that only rows of CSV name. */
 async function assertParentsExist(
   connection: Connection,
-  { articleVariants = [], productVariants = [], printAreas = new Map(), articles }: CatalogFile,
+  { articleVariants = [], productVariants = [], areaPlaces = new Map() }: CatalogFile,
 ): Promise<void> {
   const violations: Violation[] = [];
   const report = (violation: Violation) => violations.push(violation);
@@ -233,14 +233,13 @@ async function assertParentsExist(
       else checkLocationsOfType(type, variant, variant.place, report);
     }
   }
-  const inFile = new Set(articles.map(({ manufacturerCode }) => manufacturerCode));
-  const ofStored = [...printAreas].filter(([manufacturerCode, areas]) => !inFile.has(manufacturerCode) && areas[0]);
-  const codes = ofStored.map(([manufacturerCode]) => manufacturerCode);
-  const withType = new Set((await findArticleTypes(connection, codes)).map(({ manufacturerCode }) => manufacturerCode));
-  for (const [manufacturerCode, [first]] of ofStored) {
+  const withAreas = new Set(
+    (await findArticleTypes(connection, [...areaPlaces.keys()])).map((one) => one.manufacturerCode),
+  );
+  for (const [manufacturerCode, place] of areaPlaces) {
     const message = 'There is no such article, neither in the file nor in the database.';
-    if (first && !withType.has(manufacturerCode))
-      report({ pointer: first.place('manufacturerCode'), code: 'unknown_article', message });
+    if (!withAreas.has(manufacturerCode))
+      report({ pointer: place('manufacturerCode'), code: 'unknown_article', message });
   }
   for (const chunk of chunksOf(productVariants, CHUNK_ROWS)) {
     if (violations.length >= FAULTS_MAX) break;
@@ -258,7 +257,7 @@ async function assertParentsExist(
 async function importPrintAreas(connection: Connection, { printAreas = new Map() }: CatalogFile): Promise<number> {
   if (printAreas.size === 0) return 0;
   const rows = [...printAreas].flatMap(([manufacturerCode, areas]) =>
-    areas.map(({ place: _, ...area }) => ({ ...area, manufacturerCode })),
+    areas.map((area) => ({ ...area, manufacturerCode })),
   );
   await replacePrintAreas(connection, [...printAreas.keys()], rows);
   return printAreas.size;

@@ -107,6 +107,8 @@ export interface PrintRules {
   fittings: StoredFitting[];
   technologies: StoredTechnology[];
   refusesArtwork: boolean;
+  /** The first picture of each article that has one. */
+  pictures: Record<string, string> | null;
 }
 
 export async function findPrintRules(
@@ -119,8 +121,10 @@ export async function findPrintRules(
     text: `select (select coalesce(json_agg(f), '[]') from (select ${FITTING} from fitting_rules
                      where client_id in ('', $1) and (manufacturer_code = '' or manufacturer_code = any($2))) f) as fittings,
                   (select coalesce(json_agg(t), '[]') from (select ${TECHNOLOGY} from print_technologies) t) as technologies,
-                  exists (select 1 from clients where client_id = $1 and refuses_artwork) as "refusesArtwork"`,
+                  exists (select 1 from clients where client_id = $1 and refuses_artwork) as "refusesArtwork",
+                  (select json_object_agg(manufacturer_code, preview_image_urls[1]) from articles
+                   where manufacturer_code = any($2) and preview_image_urls[1] is not null) as pictures`,
     values: [clientId, manufacturerCodes],
   });
-  return found ?? { fittings: [], technologies: [], refusesArtwork: false };
+  return found ?? { fittings: [], technologies: [], refusesArtwork: false, pictures: null };
 }

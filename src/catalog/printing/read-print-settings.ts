@@ -25,13 +25,13 @@ export async function readPrintSettings(
   const variants = await findArticleVariants(connection, [...new Set(skus)]);
   const known = new Map(variants.map((one) => [one.sku, one]));
   const articles = [...new Set(variants.map(({ manufacturerCode }) => manufacturerCode))];
-  const { fittings, technologies, refusesArtwork } = await findPrintRules(connection, clientId, articles);
+  const { fittings, technologies, refusesArtwork, pictures } = await findPrintRules(connection, clientId, articles);
   const changed = new Map(technologies.map(({ technology, ...settings }) => [technology, settings]));
   return {
     areaOf: (sku, location) => known.get(sku)?.allowedLocations.find((one) => one.location === location)?.printArea,
     fittingOf: (sku) => fittingOf(fittings, known.get(sku)?.manufacturerCode),
     technologyOf: (technology) => changed.get(technology) ?? usualTechnology(technology),
-    pictureOf: (sku) => known.get(sku)?.pictureUrl ?? undefined,
+    pictureOf: (sku) => pictures?.[known.get(sku)?.manufacturerCode ?? ''],
     refusesArtwork,
   };
 }
