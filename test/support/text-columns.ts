@@ -3,6 +3,7 @@
 /** Columns with personal data of orders, which are erased. The test fills each of them. */
 export const CLEARED: Readonly<Record<string, readonly string[]>> = {
   audit: ['detail'],
+  charges: ['reason'],
   client_files: ['etag'],
   idempotency_keys: ['answer'],
   order_events: ['correction', 'reason'],
@@ -56,9 +57,16 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   client_secrets: 'about clients',
   client_slips: 'about clients',
   clients: 'about clients',
+<<<<<<< HEAD
   fitting_rules: 'about clients and articles',
   print_areas: 'the catalogue',
   print_technologies: 'about technologies',
+=======
+  missing_prices: 'the catalogue and codes',
+  price_lists: 'about clients',
+  prices: 'about clients',
+  statements: 'about clients and staff',
+>>>>>>> main
   hand_overs: 'by carrier and time',
   label_providers: 'about the center, with the address of the sender',
   label_rules: 'about carriers and countries',
@@ -191,6 +199,11 @@ export const SAFE_COLUMNS: Readonly<Record<string, string>> = {
   'shop_messages.known': 'hashes, ids in the shop, and fixed sentences',
   'shop_messages.outcome': 'sentences about the order and the mapping',
   'shop_messages.version': 'times and statuses',
+  'charges.cause': 'a fixed word',
+  'charges.charge_key': 'ids of the shipment and the item',
+  'charges.currency': 'a currency',
+  'charges.month': 'a month',
+  'charges.title': 'the catalogue, a location, or a service of a carrier',
   'order_marks.assignee_id': 'a person of the staff',
   'order_marks.assignee_name': 'a person of the staff',
   'stock_movements.reason': 'a fixed word',

@@ -1267,6 +1267,81 @@ export interface OperatorApi {
     '/operator/v1/returnable-orders': {
       get: { parameters: { query?: { code?: string } }; responses: { 200: Json<Returnable[]> } };
     };
+    '/operator/v1/clients/{clientId}/price-lists': {
+      get: { parameters: { path: { clientId: string } }; responses: { 200: Json<ListedPriceList[]> } };
+      post: {
+        parameters: { path: { clientId: string } }; requestBody: Json<PriceListRequest>;
+        responses: { 201: Json<PriceList> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/price-lists/{priceListId}': {
+      get: {
+        parameters: { path: { clientId: string; priceListId: string } }; responses: { 200: Json<PriceList> };
+      };
+      put: {
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; priceListId: string } };
+        requestBody: Json<PriceListRequest>; responses: { 200: Json<PriceList> };
+      };
+      delete: { parameters: { path: { clientId: string; priceListId: string } }; responses: { 204: {} } };
+    };
+    '/operator/v1/clients/{clientId}/price-lists/{priceListId}/prices.csv': {
+      get: {
+        parameters: { path: { clientId: string; priceListId: string } };
+        responses: { 200: { content: { 'text/csv': string } } };
+      };
+      put: {
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; priceListId: string } };
+        requestBody: {
+          content: {
+            /** The CSV file, as described at /docs/money. */ 'text/csv': string;
+            /** The CSV file, as described at /docs/money. */ 'application/vnd.ms-excel': string;
+          };
+        };
+        responses: { 200: Json<PriceList> };
+      };
+    };
+    '/operator/v1/statements': {
+      get: { parameters: { query?: { month?: string } }; responses: { 200: Json<StatementMonth> } };
+    };
+    '/operator/v1/clients/{clientId}/statements/{month}': {
+      get: { parameters: { path: { clientId: string; month: string } }; responses: { 200: Json<Statement> } };
+    };
+    '/operator/v1/clients/{clientId}/statements/{month}/charges': {
+      get: {
+        parameters: {
+          query?: { limit?: number; cursor?: string }; path: { clientId: string; month: string };
+        };
+        responses: { 200: Json<Charge[]> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/statements/{month}/charges.csv': {
+      get: {
+        parameters: { path: { clientId: string; month: string } };
+        responses: { 200: { content: { 'text/csv': string } } };
+      };
+    };
+    '/operator/v1/clients/{clientId}/statements/{month}/statement.pdf': {
+      get: {
+        parameters: { path: { clientId: string; month: string } };
+        responses: { 200: { content: { 'application/pdf': string } } };
+      };
+    };
+    '/operator/v1/clients/{clientId}/statements/{month}/close': {
+      post: {
+        parameters: { path: { clientId: string; month: string } }; responses: { 200: Json<Statement> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/charges': {
+      post: {
+        parameters: { header?: { 'idempotency-key'?: string }; path: { clientId: string } };
+        requestBody: Json<CorrectionRequest>; responses: { 200: Json<Charge> };
+      };
+    };
+    '/operator/v1/orders/{clientId}/{orderId}/charges': {
+      get: {
+        parameters: { path: { clientId: string; orderId: string } }; responses: { 200: Json<OrderCharges> };
+      };
+    };
     '/operator/v1/overview': { get: { responses: { 200: Json<Overview> } } };
     '/operator/v1/reports/replacements': {
       get: {
@@ -1483,15 +1558,16 @@ export interface OperatorApi {
     Carrier: Carrier; CarrierOfOrder: CarrierOfOrder; CarrierRequest: CarrierRequest;
     CatalogArticle: CatalogArticle; CatalogArticleVariant: CatalogArticleVariant;
     CatalogCarrier: CatalogCarrier; CatalogDifferences: CatalogDifferences; CatalogForm: CatalogForm;
-    CatalogProduct: CatalogProduct; CatalogProductVariant: CatalogProductVariant;
-    CatalogRequest: CatalogRequest; ChangedField: ChangedField; ChangedRecord: ChangedRecord;
-    CheckedOrder: CheckedOrder; Checklist: Checklist; ChecklistRequest: ChecklistRequest;
-    ChecklistStep: ChecklistStep; Client: Client; ClientChangeRequest: ClientChangeRequest;
-    ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret; ClientSlip: ClientSlip;
-    ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest; Contract: Contract;
-    ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
-    ContractedCarrier: ContractedCarrier; ContractedClient: ContractedClient; CountryCode: CountryCode;
-    CurrencyCode: CurrencyCode; CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
+    CatalogPrintArea: CatalogPrintArea; CatalogProduct: CatalogProduct;
+    CatalogProductVariant: CatalogProductVariant; CatalogRequest: CatalogRequest; ChangedField: ChangedField;
+    ChangedRecord: ChangedRecord; Charge: Charge; CheckedOrder: CheckedOrder; Checklist: Checklist;
+    ChecklistRequest: ChecklistRequest; ChecklistStep: ChecklistStep; Client: Client;
+    ClientChangeRequest: ClientChangeRequest; ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret;
+    ClientSlip: ClientSlip; ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest;
+    Contract: Contract; ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
+    ContractedCarrier: ContractedCarrier; ContractedClient: ContractedClient;
+    CorrectionRequest: CorrectionRequest; CountryCode: CountryCode; CurrencyCode: CurrencyCode;
+    CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
     CustomProductItemRequest: CustomProductItemRequest; CustomProductRequest: CustomProductRequest;
     Customization: Customization; CustomizationRequest: CustomizationRequest; CustomsData: CustomsData;
     CustomsGap: CustomsGap; CustomsLine: CustomsLine; CustomsRequest: CustomsRequest; Delivery: Delivery;
@@ -1511,12 +1587,13 @@ export interface OperatorApi {
     LabelSender: LabelSender; LabelShipment: LabelShipment; LabelShipmentRequest: LabelShipmentRequest;
     LastAlertMail: LastAlertMail; LastShopOrder: LastShopOrder; LastShopReport: LastShopReport;
     LeftOutOrder: LeftOutOrder; LinkCheckRequest: LinkCheckRequest; ListedArticle: ListedArticle;
-    ListedClient: ListedClient; ListedOrder: ListedOrder; ListedProduct: ListedProduct;
-    ListedRecipient: ListedRecipient; ListedStationSession: ListedStationSession; ListedStock: ListedStock;
+    ListedClient: ListedClient; ListedOrder: ListedOrder; ListedPriceList: ListedPriceList;
+    ListedProduct: ListedProduct; ListedRecipient: ListedRecipient; ListedStatement: ListedStatement;
+    ListedStationSession: ListedStationSession; ListedStock: ListedStock;
     LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Manifest: Manifest;
     MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder; MarkedOrders: MarkedOrders;
     MatchingOrders: MatchingOrders; MeRequest: MeRequest; MissingPiece: MissingPiece;
-    NamedClient: NamedClient; NewClientRequest: NewClientRequest;
+    MissingPrice: MissingPrice; NamedClient: NamedClient; NewClientRequest: NewClientRequest;
     NewLabelProviderRequest: NewLabelProviderRequest; NewOperatorRequest: NewOperatorRequest;
     NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord; NewSecret: NewSecret;
     NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
@@ -1524,8 +1601,9 @@ export interface OperatorApi {
     OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
     OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
     OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
-    Order: Order; OrderAssignee: OrderAssignee; OrderCorrection: OrderCorrection; OrderCounts: OrderCounts;
-    OrderCustoms: OrderCustoms; OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
+    Order: Order; OrderAssignee: OrderAssignee; OrderCharge: OrderCharge; OrderCharges: OrderCharges;
+    OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
+    OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
     OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderItemRequest: OrderItemRequest;
     OrderJob: OrderJob; OrderJobQuery: OrderJobQuery; OrderJobRequest: OrderJobRequest;
     OrderJobRow: OrderJobRow; OrderMarks: OrderMarks; OrderNoteRequest: OrderNoteRequest;
@@ -1542,7 +1620,8 @@ export interface OperatorApi {
     ParcelPaper: ParcelPaper; PasswordRequest: PasswordRequest; Paused: Paused; Piece: Piece;
     PieceArticle: PieceArticle; PieceArtwork: PieceArtwork; PieceEvent: PieceEvent; PieceInHand: PieceInHand;
     PiecePictures: PiecePictures; PieceStep: PieceStep; PinRequest: PinRequest; PlaceInBatch: PlaceInBatch;
-    PlaceInOrder: PlaceInOrder; Preference: Preference; Print: Print; PrintArea: PrintArea;
+    PlaceInOrder: PlaceInOrder; Preference: Preference; Price: Price; PriceList: PriceList;
+    PriceListRequest: PriceListRequest; PriceRequest: PriceRequest; Print: Print; PrintArea: PrintArea;
     PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob; PrintJobCreator: PrintJobCreator;
     PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
     Printer: Printer; PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport;
@@ -1578,16 +1657,17 @@ export interface OperatorApi {
     StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
     StaffProductVariant: StaffProductVariant; StaffWebhookDelivery: StaffWebhookDelivery;
     StaffWebhookDeliveryDetail: StaffWebhookDeliveryDetail; StaffWebhookEndpoint: StaffWebhookEndpoint;
-    Station: Station; StationChangeRequest: StationChangeRequest; StationPrinter: StationPrinter;
-    StationQueue: StationQueue; StationSession: StationSession; StatusDetail: StatusDetail;
-    StatusReason: StatusReason; StepInHand: StepInHand; StockAfterShort: StockAfterShort;
-    StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest; StockMovement: StockMovement;
-    StockReservation: StockReservation; StockWait: StockWait; StopRequest: StopRequest;
-    StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds; Thumbnails: Thumbnails;
-    TicketPrinter: TicketPrinter; TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt;
-    TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
-    TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
-    UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
+    Statement: Statement; StatementMonth: StatementMonth; StatementPosition: StatementPosition;
+    StatementTotal: StatementTotal; Station: Station; StationChangeRequest: StationChangeRequest;
+    StationPrinter: StationPrinter; StationQueue: StationQueue; StationSession: StationSession;
+    StatusDetail: StatusDetail; StatusReason: StatusReason; StepInHand: StepInHand;
+    StockAfterShort: StockAfterShort; StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest;
+    StockMovement: StockMovement; StockReservation: StockReservation; StockWait: StockWait;
+    StopRequest: StopRequest; StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds;
+    Thumbnails: Thumbnails; TicketPrinter: TicketPrinter; TicketRequest: TicketRequest;
+    TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules;
+    TryAgainRequest: TryAgainRequest; TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround;
+    UnfinishedPiece: UnfinishedPiece; UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; Violation: Violation; WaitingParcel: WaitingParcel;
     WaitingPiece: WaitingPiece; WallBoard: WallBoard; WallBoardLink: WallBoardLink;
     WallBoardRequest: WallBoardRequest; WallFigures: WallFigures; WallStation: WallStation;
@@ -1618,11 +1698,11 @@ export interface Session {
     | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
     | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
     | 'orders.note' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
-    | 'clients.contracts' | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print'
-    | 'production.release' | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change'
-    | 'orders.erase' | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change'
-    | 'stations.change' | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume'
-    | 'printers.change' | 'labels.change'
+    | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change' | 'stations.work'
+    | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
+    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
+    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
+    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
   )[];
   /** When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds. */ expires: string;
 }
@@ -1665,11 +1745,11 @@ export interface StationSession {
     | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
     | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
     | 'orders.note' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
-    | 'clients.contracts' | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print'
-    | 'production.release' | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change'
-    | 'orders.erase' | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change'
-    | 'stations.change' | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume'
-    | 'printers.change' | 'labels.change'
+    | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change' | 'stations.work'
+    | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
+    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
+    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
+    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
   )[];
   /** When the station locks. Activity delays it. ISO 8601 in UTC with milliseconds. */ locks?: string;
   /** Seconds without activity after which the station locks. */ idleSeconds: number;
@@ -2082,6 +2162,8 @@ export interface Order {
   personalDataErased?: string;
   /** When the order is expected to ship. Set when it becomes ASSIGNED, by your contract. Absent before that, and in ERROR and CANCELLED. ISO 8601 in UTC with milliseconds. */
   expectedShipDate?: string;
+  /** What the order costs you, some seconds after it was shipped, if your contract says so. Later corrections are further elements. */
+  charges?: OrderCharge[];
   /** When the order was created. ISO 8601 in UTC with milliseconds. */ created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */ updated: string;
 }
@@ -2227,6 +2309,21 @@ export interface OrderWarning {
   /** Short name of the warning. */ code: string;
   /** A sentence about the part that could be better. */ message: string;
   /** JSON Pointer to the part of the order. */ pointer: string;
+}
+/** A charge of an order. */
+export interface OrderCharge {
+  /** What is charged. New values may be added. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE' | 'CORRECTION';
+  /** Name of the article, location of the print, or service of the carrier. */ title?: string;
+  /** SKU or EAN-13. */ code?: string;
+  /** Technology of the print. */ technology?: string;
+  /** Number of pieces, prints or parcels. Negative: taken back. */ quantity: number;
+  /** Price of one. In the minor unit of the currency, such as cents. */ unitAmount: number;
+  /** Price of all. Negative: in your favour. In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */ currency: string;
 }
 /** A stored file of the order. */
 export interface KeptFile {
@@ -2493,6 +2590,7 @@ export interface OrderRequest {
   /** Ignored. */ warnings?: { [k: string]: unknown };
   /** Ignored. ISO 8601 in UTC with milliseconds. */ personalDataErased?: string;
   /** Ignored. ISO 8601 in UTC with milliseconds. */ expectedShipDate?: string;
+  /** Ignored. */ charges?: { [k: string]: unknown };
   /** Ignored. ISO 8601 in UTC with milliseconds. */ created?: string;
   /** Ignored. ISO 8601 in UTC with milliseconds. */ updated?: string;
 }
@@ -2613,6 +2711,8 @@ export interface RepeatedOrder {
   personalDataErased?: string;
   /** When the order is expected to ship. Set when it becomes ASSIGNED, by your contract. Absent before that, and in ERROR and CANCELLED. ISO 8601 in UTC with milliseconds. */
   expectedShipDate?: string;
+  /** What the order costs you, some seconds after it was shipped, if your contract says so. Later corrections are further elements. */
+  charges?: OrderCharge[];
   /** When the order was created. ISO 8601 in UTC with milliseconds. */ created?: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */ updated?: string;
 }
@@ -2873,7 +2973,7 @@ export interface ContractedCarrier {
   /** Name of the carrier. */ name: string;
   /** Whether orders that name no carrier ship with it. */ default: boolean;
 }
-/** What is agreed about time. */
+/** What is agreed. */
 export interface Contract {
   /** Working days from the cut-off until an order is due. Given together with `cutOff`. Absent: the setting `PRODUCTION_HOURS` decides. */
   productionDays?: number;
@@ -2886,6 +2986,7 @@ export interface Contract {
    */
   workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
   /** Whether its orders may ask for `priority: RUSH`. */ mayRush: boolean;
+  /** Whether `charges` of its shipped orders are shown to the client. */ showsCharges: boolean;
 }
 /** A change of a client. Absent fields stay. */
 export interface ClientChangeRequest {
@@ -2902,7 +3003,7 @@ export interface RotateSecretRequest {
   /** true: ends all other secrets and their tokens at once. false: the previous secret stays valid. Default: false. */
   revokeOthers?: boolean;
 }
-/** What is agreed about time. It replaces the present terms. */
+/** What is agreed. It replaces the present terms. */
 export interface ContractTermsRequest {
   /** Working days from the cut-off until an order is due. Given together with `cutOff`. Absent: the setting `PRODUCTION_HOURS` decides. */
   productionDays?: number;
@@ -2915,6 +3016,8 @@ export interface ContractTermsRequest {
    */
   workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
   /** Whether its orders may ask for `priority: RUSH`. */ mayRush: boolean;
+  /** Whether `charges` of its shipped orders are shown to the client. Default: false. */
+  showsCharges?: boolean;
 }
 /** A contract with a carrier. */
 export interface ContractRequest {
@@ -2966,7 +3069,25 @@ export interface CatalogArticle {
   countryOfOrigin?: string;
   /** Weight of one piece in grams, without packaging. */ weightGrams?: number;
   /** Description for customs: the kind of good, its material, and its user. */ customsDescription?: string;
+  /** Print areas of the article. They replace all its areas. Absent: they stay. */
+  printAreas?: CatalogPrintArea[];
   /** Variants of the article or product. */ variants?: CatalogArticleVariant[];
+}
+/** A print area of an article. */
+export interface CatalogPrintArea {
+  /** Location on the article. */ location: string;
+  /** Size of the variants to which it applies. Absent: every size without an area of its own. */
+  size?: string;
+  /** Width in millimeters. */ widthMm: number;
+  /** Height in millimeters. */ heightMm: number;
+  /** From where its position is measured: the seam of the collar, or the edges of the platen. */
+  origin?: 'COLLAR' | 'PLATEN';
+  /** Millimeters from the origin down to the upper edge of the area. */ topMm?: number;
+  /** Millimeters to the left edge of the area: from the middle of the collar, to the left if negative, or from the left edge of the platen. Absent: the area is centered. */
+  leftMm?: number;
+  /** Name of the side of the product. Areas on the same side must not overlap. */ side?: string;
+  /** Millimeters that the print reaches beyond each edge of the area. */ bleedMm?: number;
+  picture?: AreaOnPicture;
 }
 /** A variant of an article. */
 export interface CatalogArticleVariant {
@@ -3025,7 +3146,7 @@ export interface CatalogCarrier {
 /** The CSV files of a catalogue, each in its own part with any field name. */
 export interface CatalogForm {
   /**
-   * The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv` and `carriers.csv` are recognized by their names, other files by their columns.
+   * The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv`, `carriers.csv` and `print-areas.csv` are recognized by their names, other files by their columns.
    *
    * Items: A file, with its name.
    */
@@ -4639,6 +4760,189 @@ export interface ReturnableItem {
   /** Number of shipped pieces. */ shipped: number;
   /** Pieces that came back before. */ returned: number;
 }
+/** A price list without its prices. */
+export interface ListedPriceList {
+  /** Identifier of the list, a UUID. */ priceListId: string;
+  /** Name of the list. */ name: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** The first day on which parcels are charged by it. YYYY-MM-DD, in the time zone of the center. */
+  validFrom: string;
+  /** The last day. Absent: without end. YYYY-MM-DD, in the time zone of the center. */ validTo?: string;
+  /** When the list or its prices last changed. ISO 8601 in UTC with milliseconds. */ changed: string;
+  /** Number of prices. */ prices: number;
+}
+/** A price list. It replaces the present one. */
+export interface PriceListRequest {
+  /** Name of the list. */ name: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** The first day on which parcels are charged by it. YYYY-MM-DD, in the time zone of the center. */
+  validFrom: string;
+  /** The last day. Absent: without end. YYYY-MM-DD, in the time zone of the center. */ validTo?: string;
+  /** The prices. */ prices: PriceRequest[];
+}
+/** A price. */
+export interface PriceRequest {
+  /** What it is for. PACKING_ORDER: once for each order. PACKING_PARCEL, POSTAGE: for each parcel. PACKING_PIECE: for each piece. STORAGE_MONTH: for each month. STORAGE_PIECE: for each piece of the products of the client on the shelf, at the end of each month. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE';
+  /** SKU, manufacturerCode, EAN-13 or productId, for ARTICLE and CUSTOMIZATION. A variant precedes its article. Absent: every other one. */
+  code?: string;
+  /** Technology of a print. Absent: every other one. */ technology?: string;
+  /** Largest width of a print in millimeters, either way round. Absent: every other size. */
+  widthMm?: number;
+  /** Largest height of a print in millimeters, either way round. Absent: every other size. */
+  heightMm?: number;
+  /** Destination of postage, ISO 3166-1 alpha-2. Absent: every other one. */ country?: string;
+  /** Price of one. In the minor unit of the currency, such as cents. Absent: postage at the cost of the label. */
+  amount?: number;
+  /** For postage: the cost of the label plus these hundredths of a percent. Half a minor unit is rounded up. */
+  plusBasisPoints?: number;
+  /** What one costs the center, for reports. The client never sees it. In the minor unit of the currency, such as cents. */
+  cost?: number;
+}
+/** A price list. */
+export interface PriceList {
+  /** Identifier of the list, a UUID. */ priceListId: string;
+  /** Name of the list. */ name: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** The first day on which parcels are charged by it. YYYY-MM-DD, in the time zone of the center. */
+  validFrom: string;
+  /** The last day. Absent: without end. YYYY-MM-DD, in the time zone of the center. */ validTo?: string;
+  /** When the list or its prices last changed. ISO 8601 in UTC with milliseconds. */ changed: string;
+  /** The prices, in their order. */ prices: Price[];
+}
+/** A price of a list. */
+export interface Price {
+  /** What it is for. PACKING_ORDER: once for each order. PACKING_PARCEL, POSTAGE: for each parcel. PACKING_PIECE: for each piece. STORAGE_MONTH: for each month. STORAGE_PIECE: for each piece of the products of the client on the shelf, at the end of each month. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE';
+  /** SKU, manufacturerCode, EAN-13 or productId, for ARTICLE and CUSTOMIZATION. A variant precedes its article. Absent: every other one. */
+  code?: string;
+  /** Technology of a print. Absent: every other one. */ technology?: string;
+  /** Largest width of a print in millimeters, either way round. Absent: every other size. */
+  widthMm?: number;
+  /** Largest height of a print in millimeters, either way round. Absent: every other size. */
+  heightMm?: number;
+  /** Destination of postage, ISO 3166-1 alpha-2. Absent: every other one. */ country?: string;
+  /** Price of one. In the minor unit of the currency, such as cents. Absent: postage at the cost of the label. */
+  amount?: number;
+  /** For postage: the cost of the label plus these hundredths of a percent. Half a minor unit is rounded up. */
+  plusBasisPoints?: number;
+  /** What one costs the center, for reports. The client never sees it. In the minor unit of the currency, such as cents. */
+  cost?: number;
+}
+/** The statements of a month. */
+export interface StatementMonth {
+  /** The month, YYYY-MM. */ month: string;
+  /** Clients with charges or missing prices, by name. */ clients: ListedStatement[];
+}
+/** The statement of a client. */
+export interface ListedStatement {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** When it was closed. Absent: it is open. ISO 8601 in UTC with milliseconds. */ closed?: string;
+  /** Name of the person or program that closed it. */ closedByName?: string;
+  /** Sums by currency. */ totals: StatementTotal[];
+  /** Number of orders with charges. */ orders: number;
+  /** Number of missing prices. */ missing: number;
+}
+/** The sum of a currency. */
+export interface StatementTotal {
+  /** Currency, ISO 4217. */ currency: string;
+  /** Sum of the charges. In the minor unit of the currency, such as cents. */ amount: number;
+  /** Known costs of the center. In the minor unit of the currency, such as cents. */ cost: number;
+}
+/** What a client is charged for a month. */
+export interface Statement {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** The month, YYYY-MM. */ month: string;
+  /** When it was closed. Absent: it is open. ISO 8601 in UTC with milliseconds. */ closed?: string;
+  /** Name of the person or program that closed it. */ closedByName?: string;
+  /** Sums by currency. */ totals: StatementTotal[];
+  /** The charges, summed by what was charged and its price. */ positions: StatementPosition[];
+  /** What was shipped in the month and has no price, at most 500. It is charged when it has one. */
+  missing: MissingPrice[];
+}
+/** Charges of one thing at one price. */
+export interface StatementPosition {
+  /** What was charged. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE' | 'CORRECTION';
+  /** Name of the article, location of the print, or service of the carrier. Empty: none. */ title: string;
+  /** SKU or EAN-13. */ code?: string;
+  /** Technology of the print. */ technology?: string;
+  /** Number of pieces, prints or parcels. Negative: taken back. */ quantity: number;
+  /** Price of one. In the minor unit of the currency, such as cents. */ unitAmount: number;
+  /** Price of all. Negative: in favour of the client. In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */ currency: string;
+  /** What it costs the center. In the minor unit of the currency, such as cents. Absent: unknown. */
+  cost?: number;
+  /** FREE: a replacement that the client does not pay. WITHDRAWN: its parcel did not leave. */
+  cause?: 'FREE' | 'WITHDRAWN';
+  /** Reason of a correction. */ reason?: string;
+}
+/** Something that was shipped and has no price. */
+export interface MissingPrice {
+  /** The order. */ orderId: string;
+  /** Day on which it was shipped. YYYY-MM-DD, in the time zone of the center. */ day: string;
+  /** What was charged. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE' | 'CORRECTION';
+  /** Name of the article, location of the print, or service of the carrier. Empty: none. */ title: string;
+  /** SKU or EAN-13. */ code?: string;
+  /** Technology of the print. */ technology?: string;
+  /** Number of pieces, prints or parcels. Negative: taken back. */ quantity: number;
+  /** NO_LIST: no list is valid on the day. NO_PRICE: the list has no price for it. NO_COST: the cost of the label is unknown. OTHER_CURRENCY: the label was paid in another currency. */
+  problem: 'NO_LIST' | 'NO_PRICE' | 'NO_COST' | 'OTHER_CURRENCY';
+}
+/** A charge. It never changes; a correction is a further charge. */
+export interface Charge {
+  /** The order. Absent: a charge without an order. */ orderId?: string;
+  /** The month, YYYY-MM. */ month: string;
+  /** When it was charged. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When its parcel left. Absent: it is not of a parcel. ISO 8601 in UTC with milliseconds. */
+  shipped?: string;
+  /** What was charged. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE' | 'CORRECTION';
+  /** Name of the article, location of the print, or service of the carrier. Empty: none. */ title: string;
+  /** SKU or EAN-13. */ code?: string;
+  /** Technology of the print. */ technology?: string;
+  /** Number of pieces, prints or parcels. Negative: taken back. */ quantity: number;
+  /** Price of one. In the minor unit of the currency, such as cents. */ unitAmount: number;
+  /** Price of all. Negative: in favour of the client. In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */ currency: string;
+  /** What it costs the center. In the minor unit of the currency, such as cents. Absent: unknown. */
+  cost?: number;
+  /** FREE: a replacement that the client does not pay. WITHDRAWN: its parcel did not leave. */
+  cause?: 'FREE' | 'WITHDRAWN';
+  /** Reason of a correction, or code of the reason of a free replacement. */ reason?: string;
+  /** operatorId or clientId of the author of a correction. */ createdById?: string;
+  /** Name of the author at that time. */ createdByName?: string;
+}
+/** A correction of charges. */
+export interface CorrectionRequest {
+  /** The order. Absent: it is not of an order. */ orderId?: string;
+  /** Negative: in favour of the client. Not 0. In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */ currency: string;
+  /** Why. The client reads it on the statement. */ reason: string;
+  /** Month of the statement, YYYY-MM. Default: the present one. If it is closed, the correction belongs to the present one. */
+  month?: string;
+}
+/** What the client is charged for an order. */
+export interface OrderCharges {
+  /** The charges, the oldest first. */ charges: Charge[];
+  /** What was shipped and has no price. */ missing: MissingPrice[];
+}
 /** The overview for staff. It counts only live clients. */
 export interface Overview {
   /** Time zone of the days (setting TIME_ZONE). */ timeZone: string;
@@ -5422,16 +5726,16 @@ export interface Error {
     | 'carrier_not_found' | 'product_not_found' | 'shipment_not_found' | 'operator_not_found'
     | 'note_not_found' | 'station_not_found' | 'session_not_found' | 'batch_not_found'
     | 'hand_over_not_found' | 'piece_not_found' | 'parcel_not_found' | 'stock_not_found'
-    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'order_view_not_found'
-    | 'order_job_not_found' | 'wall_board_not_found' | 'print_job_not_found' | 'method_not_allowed'
-    | 'request_timeout' | 'order_already_exists' | 'order_not_changeable' | 'too_many_notes'
-    | 'sandbox_order' | 'station_name_taken' | 'login_taken' | 'last_admin' | 'openid_account'
-    | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock' | 'printer_name_taken'
-    | 'too_many_printers' | 'label_provider_name_taken' | 'too_many_label_providers' | 'too_many_wall_boards'
-    | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders' | 'printer_in_use'
-    | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable' | 'parcel_on_other_list'
-    | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed' | 'papers_void'
-    | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
+    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'price_list_not_found'
+    | 'order_view_not_found' | 'order_job_not_found' | 'wall_board_not_found' | 'print_job_not_found'
+    | 'method_not_allowed' | 'request_timeout' | 'order_already_exists' | 'order_not_changeable'
+    | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken' | 'last_admin'
+    | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
+    | 'printer_name_taken' | 'too_many_printers' | 'label_provider_name_taken' | 'too_many_label_providers'
+    | 'too_many_wall_boards' | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders'
+    | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable'
+    | 'parcel_on_other_list' | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed'
+    | 'papers_void' | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
     | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited'
     | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
   /** A sentence with the fault and the remedy. */ message: string;
