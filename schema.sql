@@ -576,13 +576,10 @@ create table clients (
   working_days text[] collate "C",
   -- Whether its orders may ask for priority RUSH.
   may_rush boolean not null default false,
-<<<<<<< HEAD
-  -- Whether doubtful artwork puts an order into ERROR. False: the order gets a warning.
-  refuses_artwork boolean not null default false,
-=======
   -- Whether its shipped orders show their charges to the client.
   shows_charges boolean not null default false,
->>>>>>> main
+  -- Whether doubtful artwork puts an order into ERROR. False: the order gets a warning.
+  refuses_artwork boolean not null default false,
   constraint clients_pkey PRIMARY KEY (client_id),
   constraint clients_cut_off_check CHECK ((cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint clients_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
@@ -1725,22 +1722,6 @@ create table postponed_keys (
   constraint postponed_keys_pkey PRIMARY KEY (table_name, key_name)
 );
 
-<<<<<<< HEAD
--- Print areas of articles. They replace the areas of the variants.
-create table print_areas (
-  -- The article.
-  manufacturer_code text collate "C" not null,
-  -- Location on the article.
-  location text collate "C" not null,
-  -- Size of the variants to which the area applies. Empty: every size without an area of its own.
-  size text collate "C" not null,
-  -- JSON: width, height, position and bleed in millimeters.
-  area text not null,
-  constraint print_areas_pkey PRIMARY KEY (manufacturer_code, location, size),
-  constraint print_areas_manufacturer_code_fkey FOREIGN KEY (manufacturer_code) REFERENCES articles(manufacturer_code)
-);
-
-=======
 -- Price lists of clients. The lists of a client do not overlap in time.
 create table price_lists (
   -- The client.
@@ -1797,7 +1778,20 @@ create table prices (
 );
 CREATE INDEX prices_by_code ON prices USING btree (client_id, price_list_id, code);
 
->>>>>>> main
+-- Print areas of articles. They replace the areas of the variants.
+create table print_areas (
+  -- The article.
+  manufacturer_code text collate "C" not null,
+  -- Location on the article.
+  location text collate "C" not null,
+  -- Size of the variants to which the area applies. Empty: every size without an area of its own.
+  size text collate "C" not null,
+  -- JSON: width, height, position and bleed in millimeters.
+  area text not null,
+  constraint print_areas_pkey PRIMARY KEY (manufacturer_code, location, size),
+  constraint print_areas_manufacturer_code_fkey FOREIGN KEY (manufacturer_code) REFERENCES articles(manufacturer_code)
+);
+
 -- Print-ready files. Pieces of one item share the file of each print.
 create table print_files (
   -- The client of the order.

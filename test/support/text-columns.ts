@@ -57,16 +57,13 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   client_secrets: 'about clients',
   client_slips: 'about clients',
   clients: 'about clients',
-<<<<<<< HEAD
   fitting_rules: 'about clients and articles',
   print_areas: 'the catalogue',
   print_technologies: 'about technologies',
-=======
   missing_prices: 'the catalogue and codes',
   price_lists: 'about clients',
   prices: 'about clients',
   statements: 'about clients and staff',
->>>>>>> main
   hand_overs: 'by carrier and time',
   label_providers: 'about the center, with the address of the sender',
   label_rules: 'about carriers and countries',
