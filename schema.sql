@@ -489,8 +489,7 @@ create table client_product_variants (
   -- The product of the variant.
   product_id text collate "C" not null,
   constraint client_product_variants_pkey PRIMARY KEY (client_id, ean13),
-  constraint client_product_variants_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id),
-  constraint client_product_variants_ean13_fkey FOREIGN KEY (ean13) REFERENCES product_variants(ean13)
+  constraint client_product_variants_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
 CREATE INDEX client_product_variants_by_ean13 ON client_product_variants USING btree (ean13);
 CREATE INDEX client_product_variants_by_product ON client_product_variants USING btree (client_id, product_id, ean13);
@@ -2520,7 +2519,6 @@ create table stock_waits (
   -- True: other orders cannot reserve this code before this order has its pieces.
   is_preferred boolean not null,
   constraint stock_waits_pkey PRIMARY KEY (client_id, order_id, kind, code),
-  constraint stock_waits_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint stock_waits_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
 );
 CREATE INDEX stock_waits_by_quantity ON stock_waits USING btree (kind, code, quantity);
