@@ -511,7 +511,7 @@ create table client_products (
 CREATE INDEX client_products_by_name ON client_products USING btree (client_id, name, product_id) INCLUDE (is_retired);
 CREATE INDEX client_products_of_product ON client_products USING btree (product_id, client_id COLLATE "C");
 
--- Secrets of clients. A client has at most two, so that one can replace the other.
+-- Secrets of clients. A client has at most two of each name, so that one can replace the other.
 create table client_secrets (
   -- The client.
   client_id text not null,
@@ -521,6 +521,12 @@ create table client_secrets (
   secret_hash bytea not null,
   -- When the secret was created.
   created timestamp(3) with time zone not null,
+  -- Name that the client gave. Null: the main secret of the client.
+  name text collate "C",
+  -- Scopes of its tokens. Null: the scope of the client.
+  scopes text[],
+  -- When it or one of its tokens was last used, up to some minutes ago. Null: never since this column was added.
+  last_used timestamp(3) with time zone,
   constraint client_secrets_pkey PRIMARY KEY (client_id, secret_id),
   constraint client_secrets_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
@@ -579,6 +585,8 @@ create table clients (
   shows_charges boolean not null default false,
   -- Whether doubtful artwork puts an order into ERROR. False: the order gets a warning.
   refuses_artwork boolean not null default false,
+  -- Addresses and networks from which its requests are accepted. Null: all.
+  networks text[],
   constraint clients_pkey PRIMARY KEY (client_id),
   constraint clients_cut_off_check CHECK ((cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint clients_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),

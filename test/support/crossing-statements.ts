@@ -66,7 +66,6 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'findFirstPieceEvent',
     'dueSearchTerms',
     'dueParcelPapers',
-    'duePrintFiles',
     'dueLabels',
     'dueTracking',
     'trackSoon',
