@@ -2,7 +2,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { catalogRoutes, imageRoutes } from './api/customers/catalog-routes.ts';
+import { orderBatchRoutes } from './api/customers/order-batch-routes.ts';
 import { orderRoutes } from './api/customers/order-routes.ts';
+import { quoteRoutes } from './api/customers/quote-routes.ts';
 import { requireClient } from './api/customers/require-client.ts';
 import { tokenRoutes } from './api/customers/token-routes.ts';
 import { webhookRoutes } from './api/customers/webhook-routes.ts';
@@ -176,6 +178,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     if (apiLimiter) customer.addHook('preParsing', chargeChunkedBody(apiLimiter));
     registerRequestForm(customer);
     await customer.register(orderRoutes, { config, pool, batches, ...validation, clock, onWork });
+    await customer.register(orderBatchRoutes, { batches, ...validation, clock, onWork, limiter: apiLimiter });
+    await customer.register(quoteRoutes, { config, pool, ...validation, clock, encryptionKey });
     await customer.register(catalogRoutes, { config, pool, catalog });
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
   });

@@ -103,6 +103,14 @@ namespace Platen
         public IAsyncEnumerable<JsonElement> ListOrderEvents(string orderId, IReadOnlyDictionary<string, string>? query = null) =>
             Pages($"/v1/orders/{Uri.EscapeDataString(orderId)}/events", query);
 
+        /// <summary>Create up to 100 orders.</summary>
+        public Task<JsonElement> CreateOrders(object body) =>
+            Call("POST", "/v1/orders/batch", body: body);
+
+        /// <summary>Ask what an order would meet.</summary>
+        public Task<JsonElement> CreateQuote(object body) =>
+            Call("POST", "/v1/quotes", body: body);
+
         /// <summary>List your products: page, limit, cursor.</summary>
         public IAsyncEnumerable<JsonElement> ListProducts(IReadOnlyDictionary<string, string>? query = null) =>
             Pages("/v1/products", query);

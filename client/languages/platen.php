@@ -103,6 +103,18 @@ final class Platen
         return $this->pages('/v1/orders/' . rawurlencode($orderId) . '/events', $query);
     }
 
+    /** Create up to 100 orders. */
+    public function createOrders(array $body): ?array
+    {
+        return $this->call('POST', '/v1/orders/batch', body: $body);
+    }
+
+    /** Ask what an order would meet. */
+    public function createQuote(array $body): ?array
+    {
+        return $this->call('POST', '/v1/quotes', body: $body);
+    }
+
     /** List your products: page, limit, cursor. */
     public function listProducts(array $query = []): Generator
     {

@@ -22,6 +22,8 @@ amendOrder PUT /v1/orders/{orderId} body
 cancelOrder POST /v1/orders/{orderId}/cancel body
 simulateOrder POST /v1/orders/{orderId}/simulate body
 listOrderEvents GET /v1/orders/{orderId}/events
+createOrders POST /v1/orders/batch body
+createQuote POST /v1/quotes body
 listProducts GET /v1/products
 listProductVariants GET /v1/product-variants
 listArticleVariants GET /v1/article-variants
