@@ -66,8 +66,6 @@ const isRecorder = (file: string) => file === 'src/webhooks/record-deliveries-st
 /** Has SQL that several stores of one feature share, or the lists of statuses and codes. */
 const isShared = (file: string) =>
   /-(conditions|parts)-store\.ts$|^src\/orders\/document\/order-fields\.ts$/.test(file);
-/** The several statements of a distributed database for one statement of another store. */
-const isDistributedForm = (file: string) => file.endsWith('-distributed-store.ts');
 const isRoutes = is('routes');
 const inHttp = (file: string) => file.startsWith('src/platform/http/');
 const isFrontDoor = (file: string) => /^src\/(main\.ts$|start\/|cli\/)/.test(file);
@@ -100,12 +98,8 @@ test('no other file imports main or the command line, and only those two and tes
 });
 
 test('a store imports the database and types of its own feature, and no HTTP, other store or rules', () => {
-  const allowed = ({ from, to, typeOnly }: Import) =>
-    to.startsWith('src/platform/database/') ||
-    isRecorder(to) ||
-    isShared(to) ||
-    (isDistributedForm(to) && featureOf(to) === featureOf(from)) ||
-    (typeOnly && !isRoutes(to));
+  const allowed = ({ to, typeOnly }: Import) =>
+    to.startsWith('src/platform/database/') || isRecorder(to) || isShared(to) || (typeOnly && !isRoutes(to));
   assertNone(own.filter((one) => isStore(one.from) && !allowed(one)));
 });
 
@@ -133,8 +127,8 @@ test('a store is used by its own feature, and only the app imports routes', () =
     from.startsWith('src/operations/') ||
     // Packing continues the floor's work, so it reads pieces, orders in production and bins.
     (featureOf(from) === 'src/packing' && featureOf(to) === 'src/production') ||
-    // Production and packing lock the orders whose pieces and parcels they change.
-    (/^src\/(production|packing)\//.test(from) &&
+    // Production, packing and charges lock the orders whose pieces, parcels and charges they change.
+    (/^src\/(production|packing|reports\/money)\//.test(from) &&
       /^src\/orders\/(change\/order-change|rows\/order-row)-store\.ts$/.test(to)) ||
     // Packing changes orders in production, whose parcels and papers follow.
     (/^src\/packing\/(amend|correct)-order\.ts$/.test(from) && featureOf(to) === 'src/orders') ||

@@ -25,6 +25,8 @@ import { drawParcelPapers, type PaperContext } from '../packing/draw-parcel-pape
 import { dueTracking } from '../packing/label-tracking-store.ts';
 import { makeManifests } from '../packing/make-manifests.ts';
 import { dueManifests } from '../packing/manifest-store.ts';
+import { dueOrderJobs } from '../packing/order-job-store.ts';
+import { runOrderJob } from '../packing/order-jobs.ts';
 import { dueLabels } from '../packing/parcel-label-store.ts';
 import { dueParcelPapers } from '../packing/parcel-paper-store.ts';
 import { type TrackContext, trackParcels } from '../packing/track-parcels.ts';
@@ -38,6 +40,8 @@ import { drawPaperRun, type PaperRunContext } from '../production/paper-runs.ts'
 import { type MakeContext, makePrintFiles } from '../production/print-files/make-print-files.ts';
 import { duePrintFiles } from '../production/print-files/print-file-store.ts';
 import { dueProduction } from '../production/production-order-store.ts';
+import { chargeOrders, chargeStorage, lastMonth } from '../reports/money/charge-orders.ts';
+import { dueCharges, dueStorage } from '../reports/money/charge-store.ts';
 import { findDaysToKeep, keepProductionDays } from '../reports/production-days.ts';
 import { dueOutdatedWaits, dueWakes } from '../stock/stock-waits-store.ts';
 import { announceStock, dueAnnouncement } from '../webhooks/announce-stock.ts';
@@ -198,6 +202,14 @@ function floorJobs({ pool, clock, timeZone, production, printFiles, papers, labe
       concurrency: 2,
     },
     {
+      // Changes all orders of a bulk change, a few at a time.
+      name: 'order-jobs',
+      due: dueOrderJobs,
+      run: (jobId, signal) =>
+        runOrderJob({ pool, clock, onWork: () => {}, production: { ...production, clock } }, jobId, signal),
+      concurrency: 2,
+    },
+    {
       // Draws the papers of packed parcels. Each becomes a print job.
       name: 'parcel-papers',
       due: dueParcelPapers,
@@ -233,6 +245,24 @@ function floorJobs({ pool, clock, timeZone, production, printFiles, papers, labe
       due: duePaperRuns,
       run: (runId, signal) => drawPaperRun(papers, runId, signal),
       concurrency: 2,
+    },
+    {
+      // Charges the orders of the client whose parcels left or were withdrawn.
+      name: 'charge-orders',
+      due: dueCharges,
+      run: (clientId, signal) => chargeOrders({ pool, clock, timeZone }, clientId, signal),
+      concurrency: 2,
+    },
+    {
+      // Charges clients for the storage of the last month.
+      name: 'charge-storage',
+      due: () => {
+        const { month, lastDay } = lastMonth(clock(), timeZone());
+        return dueStorage(month, lastDay);
+      },
+      run: (clientId) => chargeStorage({ pool, clock, timeZone }, clientId),
+      concurrency: 1,
+      lookIntervalMs: UNHURRIED_LOOK_MS,
     },
     {
       // Sums the orders and the work on the floor of each past day, for reports.

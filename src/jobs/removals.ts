@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { deleteAlertsBefore, dueAlertsBefore } from '../operations/alerts/alert-store.ts';
+import { deleteJobsBefore, dueJobsBefore } from '../packing/order-job-store.ts';
 import { deleteAuditBefore, dueAuditBefore } from '../platform/audit/audit-store.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { firstUuid } from '../platform/database/rising-ids.ts';
@@ -23,6 +24,8 @@ export const AUDIT_DAYS = 730;
 export const PIECE_EVENT_DAYS = 730;
 /** Ended alerts and their messages are kept for this time. */
 const ALERT_DAYS = 30;
+/** Ended bulk changes and their results are kept for this time. */
+const ORDER_JOB_DAYS = 30;
 /** Print jobs are kept for this time, without their documents. */
 const PRINT_JOB_DAYS = 90;
 /** Rows that one statement deletes or sums. A killed process loses at most one statement. */
@@ -88,6 +91,11 @@ const REMOVALS: readonly Removal[] = [
     name: 'remove-alerts',
     due: (now) => dueAlertsBefore(before(now, ALERT_DAYS * DAY_MS)),
     step: (connection, now) => deleteAlertsBefore(connection, before(now, ALERT_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
+  },
+  {
+    name: 'remove-order-jobs',
+    due: (now) => dueJobsBefore(before(now, ORDER_JOB_DAYS * DAY_MS)),
+    step: (connection, now) => deleteJobsBefore(connection, before(now, ORDER_JOB_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
   },
   {
     name: 'remove-scans',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { CorrectionRequest, PriceListRequest } from '../../src/api/staff/money/money-schemas.ts';
 import { AlertChoiceRequest } from '../../src/api/staff/operations/alert-schemas.ts';
 import { ShopSettingsRequest } from '../../src/api/staff/operations/shop-settings-schemas.ts';
+import { OrderViewRequest } from '../../src/api/staff/orders/order-view-routes.ts';
 import {
   LabelRulesRequest,
   NewProviderRequest,
@@ -107,6 +109,13 @@ async function endpoint(scene: Scene): Promise<void> {
   const body = { url: 'https://shop.example.com/hooks/platen', types: ['order.shipped', 'order.error'] };
   const { json } = await scene.server.send('/v1/webhook-endpoints', { token: scene.token, body });
   scene.known.endpointId = json.endpointId;
+}
+
+async function createList(scene: Scene): Promise<void> {
+  const path = `/clients/${scene.clientId}/price-lists`;
+  const answer = await scene.operator.send('POST', path, exampleOf<object>(PriceListRequest));
+  assert.equal(answer.status, 201, answer.text);
+  scene.known.priceListId = answer.json.priceListId;
 }
 
 async function connectShop({ server, clientId }: Scene): Promise<void> {
@@ -269,6 +278,20 @@ async function createBoard({ t, server, operator, known }: Scene): Promise<void>
   t.after(() => operator.send('DELETE', `/wall-boards/${boardId}`));
 }
 
+/** A view that the sender saved, and a bulk change that it started. */
+async function saveView({ t, operator, known }: Scene): Promise<void> {
+  const { json } = await operator.send('POST', '/order-views', exampleOf(OrderViewRequest));
+  Object.assign(known, { viewId: json.viewId });
+  t.after(() => operator.send('DELETE', `/order-views/${json.viewId}`));
+}
+
+async function startBulkChange(scene: Scene): Promise<void> {
+  const { operator, known } = scene;
+  await placeOrder(scene);
+  const { json } = await operator.send('POST', '/order-jobs', { action: 'ship', query: { orderIds: 'SHOP-10001' } });
+  Object.assign(known, { jobId: json.jobId });
+}
+
 async function markOrder(scene: Scene): Promise<void> {
   const { operator, clientId, server } = scene;
   await placeOrder(scene);
@@ -308,6 +331,18 @@ export const CUSTOMER_STATES: States = {
 /** The same for the staff document. */
 export const STAFF_STATES: States = {
   getShopSettings: storeShop,
+  listPriceLists: createList,
+  getPriceList: createList,
+  replacePriceList: createList,
+  deletePriceList: createList,
+  exportPrices: createList,
+  importPrices: createList,
+  correctCharges: placeOrder,
+  listCharges: async (scene) => {
+    await placeOrder(scene);
+    const correction = { ...exampleOf<object>(CorrectionRequest), month: '2026-01' };
+    await scene.operator.send('POST', `/clients/${scene.clientId}/charges`, correction);
+  },
   listWallBoards: createBoard,
   createWallBoard: async () => {},
   revokeWallBoard: createBoard,
@@ -315,6 +350,18 @@ export const STAFF_STATES: States = {
   listAlerts: makeAlert,
   readAlerts: makeAlert,
   endAlert: makeAlert,
+  listOrderViews: saveView,
+  countOrderViews: saveView,
+  changeOrderView: saveView,
+  deleteOrderView: saveView,
+  chooseOrderView: saveView,
+  unchooseOrderView: saveView,
+  startOrderJob: placeOrder,
+  listOrderJobs: startBulkChange,
+  getOrderJob: startBulkChange,
+  listOrderJobRows: startBulkChange,
+  exportOrderJob: asBytes(startBulkChange),
+  stopOrderJob: startBulkChange,
   markOrders: placeOrder,
   listOrderMarks: markOrder,
   getAlertChoice: chooseMail,

@@ -31,6 +31,8 @@ import { customsRoutes } from './catalog/customs-routes.ts';
 import { staffCatalogRoutes } from './catalog/staff-catalog-routes.ts';
 import { clientSlipRoutes } from './clients/client-slip-routes.ts';
 import { staffClientRoutes } from './clients/staff-client-routes.ts';
+import { priceListRoutes } from './money/price-list-routes.ts';
+import { statementRoutes } from './money/statement-routes.ts';
 import { alertRoutes } from './operations/alert-routes.ts';
 import { checklistRoutes } from './operations/checklist-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
@@ -39,9 +41,11 @@ import { enteredOrderRoutes } from './orders/entered-order-routes.ts';
 import { noteRoutes } from './orders/note-routes.ts';
 import { bulkChangeRoutes, bulkShipRoutes } from './orders/order-bulk-routes.ts';
 import { orderFileRoutes } from './orders/order-file-routes.ts';
+import { orderJobRoutes } from './orders/order-job-routes.ts';
 import { orderListRoutes } from './orders/order-list-routes.ts';
 import { orderMarkRoutes } from './orders/order-mark-routes.ts';
 import { orderTransitionRoutes } from './orders/order-transition-routes.ts';
+import { orderViewRoutes } from './orders/order-view-routes.ts';
 import { staffOrderRoutes } from './orders/staff-order-routes.ts';
 import { handOverRoutes } from './packing/hand-over-routes.ts';
 import { parcelRoutes } from './packing/parcel-routes.ts';
@@ -127,6 +131,8 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     if (limiter) operator.addHook('preParsing', chargeChunkedBody(limiter));
     registerRequestForm(operator);
     await operator.register(orderListRoutes, options);
+    await operator.register(orderViewRoutes, options);
+    await operator.register(orderJobRoutes, options);
     await operator.register(staffOrderRoutes, options);
     const pictures = { ...options, drawer: new PictureDrawer(options) };
     await operator.register(orderFileRoutes, pictures);
@@ -167,6 +173,8 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(parcelRoutes, options);
     await operator.register(handOverRoutes, options);
     await operator.register(returnRoutes, options);
+    await operator.register(priceListRoutes, options);
+    await operator.register(statementRoutes, options);
     await operator.register(reportRoutes, options);
     await operator.register(wallBoardRoutes, options);
     await operator.register(staffWebhookRoutes, options);
@@ -206,6 +214,7 @@ async function registerOperatorDocument(app: FastifyInstance, config: Config): P
       { name: 'People', description: 'Sign-in, accounts, and the audit log.' },
       { name: 'Stations', description: 'Shared devices, badges, PINs, and signing on.' },
       { name: 'Alerts', description: 'Causes that a person should look into.' },
+      { name: 'Money', description: 'Price lists, charges and statements of clients.' },
       { name: 'Reports', description: 'Open problems, and figures of the last days.' },
       { name: 'Webhooks', description: 'The webhook endpoints of all clients, and their deliveries.' },
       { name: 'Stock', description: 'Stock levels and movements.' },

@@ -89,13 +89,35 @@ export interface OperatorApi {
       get: {
         parameters: {
           query?: {
-            status?: string; reason?: string; clientId?: string; mode?: 'live' | 'sandbox';
-            createdFrom?: string; createdTo?: string; updatedFrom?: string; updatedTo?: string;
-            olderThanHours?: number; inStatusForHours?: number; orderIds?: string;
-            cancellation?: 'requested'; carrier?: string; country?: string; code?: string;
-            held?: 'true' | 'false'; assigneeId?: string; tag?: string; preferred?: 'true' | 'false';
-            due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK'; rush?: 'true' | 'false';
-            sort?: 'newest' | 'oldest' | 'longest' | 'due'; q?: string; limit?: number; cursor?: string;
+            status?: string;
+            reason?: string;
+            clientId?: string;
+            mode?: 'live' | 'sandbox';
+            createdFrom?: string;
+            createdTo?: string;
+            updatedFrom?: string;
+            updatedTo?: string;
+            olderThanHours?: number;
+            inStatusForHours?: number;
+            orderIds?: string;
+            cancellation?: 'requested';
+            carrier?: string;
+            country?: string;
+            code?: string;
+            held?: 'true' | 'false';
+            assigneeId?: string;
+            tag?: string;
+            preferred?: 'true' | 'false';
+            due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK';
+            rush?: 'true' | 'false';
+            sort?:
+              | 'newest' | 'oldest' | 'longest' | 'due' | 'order' | '-order' | 'client' | '-client'
+              | 'recipient' | '-recipient' | 'country' | '-country' | 'status' | '-status' | 'reason'
+              | '-reason' | '-due' | 'since' | '-since' | 'items' | '-items' | 'carrier' | '-carrier'
+              | 'updated' | '-updated' | 'assignee' | '-assignee' | 'tags' | '-tags';
+            q?: string;
+            limit?: number;
+            cursor?: string;
           };
         };
         responses: { 200: Json<ListedOrder[]> };
@@ -105,14 +127,35 @@ export interface OperatorApi {
       get: {
         parameters: {
           query?: {
-            status?: string; reason?: string; clientId?: string; mode?: 'live' | 'sandbox';
-            createdFrom?: string; createdTo?: string; updatedFrom?: string; updatedTo?: string;
-            olderThanHours?: number; inStatusForHours?: number; orderIds?: string;
-            cancellation?: 'requested'; carrier?: string; country?: string; code?: string;
-            held?: 'true' | 'false'; assigneeId?: string; tag?: string; preferred?: 'true' | 'false';
-            due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK'; rush?: 'true' | 'false';
-            sort?: 'newest' | 'oldest' | 'longest' | 'due'; q?: string;
-            format?: 'csv' | 'csv_semicolon' | 'xlsx'; language?: 'de' | 'en';
+            status?: string;
+            reason?: string;
+            clientId?: string;
+            mode?: 'live' | 'sandbox';
+            createdFrom?: string;
+            createdTo?: string;
+            updatedFrom?: string;
+            updatedTo?: string;
+            olderThanHours?: number;
+            inStatusForHours?: number;
+            orderIds?: string;
+            cancellation?: 'requested';
+            carrier?: string;
+            country?: string;
+            code?: string;
+            held?: 'true' | 'false';
+            assigneeId?: string;
+            tag?: string;
+            preferred?: 'true' | 'false';
+            due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK';
+            rush?: 'true' | 'false';
+            sort?:
+              | 'newest' | 'oldest' | 'longest' | 'due' | 'order' | '-order' | 'client' | '-client'
+              | 'recipient' | '-recipient' | 'country' | '-country' | 'status' | '-status' | 'reason'
+              | '-reason' | '-due' | 'since' | '-since' | 'items' | '-items' | 'carrier' | '-carrier'
+              | 'updated' | '-updated' | 'assignee' | '-assignee' | 'tags' | '-tags';
+            q?: string;
+            format?: 'csv' | 'csv_semicolon' | 'xlsx';
+            language?: 'de' | 'en';
           };
         };
         responses: {
@@ -130,6 +173,88 @@ export interface OperatorApi {
         parameters: { query?: { mode?: 'live' | 'sandbox'; clientId?: string } };
         responses: { 200: Json<OrderCounts> };
       };
+    };
+    '/operator/v1/orders/matches': {
+      get: {
+        parameters: {
+          query?: {
+            status?: string;
+            reason?: string;
+            clientId?: string;
+            mode?: 'live' | 'sandbox';
+            createdFrom?: string;
+            createdTo?: string;
+            updatedFrom?: string;
+            updatedTo?: string;
+            olderThanHours?: number;
+            inStatusForHours?: number;
+            orderIds?: string;
+            cancellation?: 'requested';
+            carrier?: string;
+            country?: string;
+            code?: string;
+            held?: 'true' | 'false';
+            assigneeId?: string;
+            tag?: string;
+            preferred?: 'true' | 'false';
+            due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK';
+            rush?: 'true' | 'false';
+            sort?:
+              | 'newest' | 'oldest' | 'longest' | 'due' | 'order' | '-order' | 'client' | '-client'
+              | 'recipient' | '-recipient' | 'country' | '-country' | 'status' | '-status' | 'reason'
+              | '-reason' | '-due' | 'since' | '-since' | 'items' | '-items' | 'carrier' | '-carrier'
+              | 'updated' | '-updated' | 'assignee' | '-assignee' | 'tags' | '-tags';
+          };
+        };
+        responses: { 200: Json<MatchingOrders> };
+      };
+    };
+    '/operator/v1/order-views': {
+      get: { responses: { 200: Json<OrderView[]> } };
+      post: {
+        parameters: { header?: { 'idempotency-key'?: string } }; requestBody: Json<OrderViewRequest>;
+        responses: { 200: Json<OrderView> };
+      };
+    };
+    '/operator/v1/order-views/counts': { get: { responses: { 200: Json<OrderViewCount[]> } } };
+    '/operator/v1/order-views/{viewId}': {
+      patch: {
+        parameters: { path: { viewId: string } }; requestBody: Json<OrderViewChange>;
+        responses: { 200: Json<OrderView> };
+      };
+      delete: { parameters: { path: { viewId: string } }; responses: { 204: {} } };
+    };
+    '/operator/v1/order-views/{viewId}/default': {
+      put: { parameters: { path: { viewId: string } }; responses: { 204: {} } };
+      delete: { parameters: { path: { viewId: string } }; responses: { 204: {} } };
+    };
+    '/operator/v1/order-jobs': {
+      post: {
+        parameters: { header?: { 'idempotency-key'?: string } }; requestBody: Json<OrderJobRequest>;
+        responses: { 200: Json<OrderJob> };
+      };
+      get: { responses: { 200: Json<OrderJob[]> } };
+    };
+    '/operator/v1/order-jobs/{jobId}': {
+      get: { parameters: { path: { jobId: string } }; responses: { 200: Json<OrderJob> } };
+    };
+    '/operator/v1/order-jobs/{jobId}/orders': {
+      get: {
+        parameters: {
+          query?: { state?: 'WAITING' | 'DONE' | 'REFUSED'; limit?: number; cursor?: string };
+          path: { jobId: string };
+        };
+        responses: { 200: Json<OrderJobRow[]> };
+      };
+    };
+    '/operator/v1/order-jobs/{jobId}/file': {
+      get: {
+        parameters: { query?: { state?: 'WAITING' | 'DONE' | 'REFUSED' }; path: { jobId: string } };
+        responses: { 200: { content: { 'text/csv': string } } };
+      };
+    };
+    '/operator/v1/order-jobs/{jobId}/stop': {
+      post: { parameters: { path: { jobId: string } }; responses: { 200: Json<OrderJob> } };
     };
     '/operator/v1/orders/{clientId}/{orderId}': {
       get: {
@@ -1142,6 +1267,81 @@ export interface OperatorApi {
     '/operator/v1/returnable-orders': {
       get: { parameters: { query?: { code?: string } }; responses: { 200: Json<Returnable[]> } };
     };
+    '/operator/v1/clients/{clientId}/price-lists': {
+      get: { parameters: { path: { clientId: string } }; responses: { 200: Json<ListedPriceList[]> } };
+      post: {
+        parameters: { path: { clientId: string } }; requestBody: Json<PriceListRequest>;
+        responses: { 201: Json<PriceList> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/price-lists/{priceListId}': {
+      get: {
+        parameters: { path: { clientId: string; priceListId: string } }; responses: { 200: Json<PriceList> };
+      };
+      put: {
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; priceListId: string } };
+        requestBody: Json<PriceListRequest>; responses: { 200: Json<PriceList> };
+      };
+      delete: { parameters: { path: { clientId: string; priceListId: string } }; responses: { 204: {} } };
+    };
+    '/operator/v1/clients/{clientId}/price-lists/{priceListId}/prices.csv': {
+      get: {
+        parameters: { path: { clientId: string; priceListId: string } };
+        responses: { 200: { content: { 'text/csv': string } } };
+      };
+      put: {
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; priceListId: string } };
+        requestBody: {
+          content: {
+            /** The CSV file, as described at /docs/money. */ 'text/csv': string;
+            /** The CSV file, as described at /docs/money. */ 'application/vnd.ms-excel': string;
+          };
+        };
+        responses: { 200: Json<PriceList> };
+      };
+    };
+    '/operator/v1/statements': {
+      get: { parameters: { query?: { month?: string } }; responses: { 200: Json<StatementMonth> } };
+    };
+    '/operator/v1/clients/{clientId}/statements/{month}': {
+      get: { parameters: { path: { clientId: string; month: string } }; responses: { 200: Json<Statement> } };
+    };
+    '/operator/v1/clients/{clientId}/statements/{month}/charges': {
+      get: {
+        parameters: {
+          query?: { limit?: number; cursor?: string }; path: { clientId: string; month: string };
+        };
+        responses: { 200: Json<Charge[]> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/statements/{month}/charges.csv': {
+      get: {
+        parameters: { path: { clientId: string; month: string } };
+        responses: { 200: { content: { 'text/csv': string } } };
+      };
+    };
+    '/operator/v1/clients/{clientId}/statements/{month}/statement.pdf': {
+      get: {
+        parameters: { path: { clientId: string; month: string } };
+        responses: { 200: { content: { 'application/pdf': string } } };
+      };
+    };
+    '/operator/v1/clients/{clientId}/statements/{month}/close': {
+      post: {
+        parameters: { path: { clientId: string; month: string } }; responses: { 200: Json<Statement> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/charges': {
+      post: {
+        parameters: { header?: { 'idempotency-key'?: string }; path: { clientId: string } };
+        requestBody: Json<CorrectionRequest>; responses: { 200: Json<Charge> };
+      };
+    };
+    '/operator/v1/orders/{clientId}/{orderId}/charges': {
+      get: {
+        parameters: { path: { clientId: string; orderId: string } }; responses: { 200: Json<OrderCharges> };
+      };
+    };
     '/operator/v1/overview': { get: { responses: { 200: Json<Overview> } } };
     '/operator/v1/reports/replacements': {
       get: {
@@ -1358,14 +1558,15 @@ export interface OperatorApi {
     CatalogArticle: CatalogArticle; CatalogArticleVariant: CatalogArticleVariant;
     CatalogCarrier: CatalogCarrier; CatalogDifferences: CatalogDifferences; CatalogForm: CatalogForm;
     CatalogProduct: CatalogProduct; CatalogProductVariant: CatalogProductVariant;
-    CatalogRequest: CatalogRequest; ChangedField: ChangedField; ChangedRecord: ChangedRecord;
+    CatalogRequest: CatalogRequest; ChangedField: ChangedField; ChangedRecord: ChangedRecord; Charge: Charge;
     CheckedOrder: CheckedOrder; Checklist: Checklist; ChecklistRequest: ChecklistRequest;
     ChecklistStep: ChecklistStep; Client: Client; ClientChangeRequest: ClientChangeRequest;
     ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret; ClientSlip: ClientSlip;
     ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest; Contract: Contract;
     ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
-    ContractedCarrier: ContractedCarrier; ContractedClient: ContractedClient; CountryCode: CountryCode;
-    CurrencyCode: CurrencyCode; CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
+    ContractedCarrier: ContractedCarrier; ContractedClient: ContractedClient;
+    CorrectionRequest: CorrectionRequest; CountryCode: CountryCode; CurrencyCode: CurrencyCode;
+    CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
     CustomProductItemRequest: CustomProductItemRequest; CustomProductRequest: CustomProductRequest;
     Customization: Customization; CustomizationRequest: CustomizationRequest; CustomsData: CustomsData;
     CustomsGap: CustomsGap; CustomsLine: CustomsLine; CustomsRequest: CustomsRequest; Delivery: Delivery;
@@ -1385,24 +1586,30 @@ export interface OperatorApi {
     LabelSender: LabelSender; LabelShipment: LabelShipment; LabelShipmentRequest: LabelShipmentRequest;
     LastAlertMail: LastAlertMail; LastShopOrder: LastShopOrder; LastShopReport: LastShopReport;
     LeftOutOrder: LeftOutOrder; LinkCheckRequest: LinkCheckRequest; ListedArticle: ListedArticle;
-    ListedClient: ListedClient; ListedOrder: ListedOrder; ListedProduct: ListedProduct;
-    ListedRecipient: ListedRecipient; ListedStationSession: ListedStationSession; ListedStock: ListedStock;
+    ListedClient: ListedClient; ListedOrder: ListedOrder; ListedPriceList: ListedPriceList;
+    ListedProduct: ListedProduct; ListedRecipient: ListedRecipient; ListedStatement: ListedStatement;
+    ListedStationSession: ListedStationSession; ListedStock: ListedStock;
     LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Manifest: Manifest;
     MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder; MarkedOrders: MarkedOrders;
-    MeRequest: MeRequest; MissingPiece: MissingPiece; NamedClient: NamedClient;
-    NewClientRequest: NewClientRequest; NewLabelProviderRequest: NewLabelProviderRequest;
-    NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord;
-    NewSecret: NewSecret; NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle;
-    NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
-    OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
-    OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
-    OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
-    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order; OrderAssignee: OrderAssignee;
+    MatchingOrders: MatchingOrders; MeRequest: MeRequest; MissingPiece: MissingPiece;
+    MissingPrice: MissingPrice; NamedClient: NamedClient; NewClientRequest: NewClientRequest;
+    NewLabelProviderRequest: NewLabelProviderRequest; NewOperatorRequest: NewOperatorRequest;
+    NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord; NewSecret: NewSecret;
+    NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
+    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
+    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
+    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
+    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
+    Order: Order; OrderAssignee: OrderAssignee; OrderCharge: OrderCharge; OrderCharges: OrderCharges;
     OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
     OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
     OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderItemRequest: OrderItemRequest;
-    OrderMarks: OrderMarks; OrderNoteRequest: OrderNoteRequest; OrderRepeat: OrderRepeat;
-    OrderRequest: OrderRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
+    OrderJob: OrderJob; OrderJobQuery: OrderJobQuery; OrderJobRequest: OrderJobRequest;
+    OrderJobRow: OrderJobRow; OrderMarks: OrderMarks; OrderNoteRequest: OrderNoteRequest;
+    OrderRepeat: OrderRepeat; OrderRequest: OrderRequest; OrderView: OrderView;
+    OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
+    OrderViewParameters: OrderViewParameters; OrderViewQuery: OrderViewQuery;
+    OrderViewRequest: OrderViewRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
     OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError; OrdersOfClient: OrdersOfClient;
     Overview: Overview; OwnStation: OwnStation; Package: Package; Packages: Packages;
     PackagesRequest: PackagesRequest; PackedItem: PackedItem; PackedParcel: PackedParcel;
@@ -1412,7 +1619,8 @@ export interface OperatorApi {
     ParcelPaper: ParcelPaper; PasswordRequest: PasswordRequest; Paused: Paused; Piece: Piece;
     PieceArticle: PieceArticle; PieceArtwork: PieceArtwork; PieceEvent: PieceEvent; PieceInHand: PieceInHand;
     PiecePictures: PiecePictures; PieceStep: PieceStep; PinRequest: PinRequest; PlaceInBatch: PlaceInBatch;
-    PlaceInOrder: PlaceInOrder; Preference: Preference; Print: Print; PrintArea: PrintArea;
+    PlaceInOrder: PlaceInOrder; Preference: Preference; Price: Price; PriceList: PriceList;
+    PriceListRequest: PriceListRequest; PriceRequest: PriceRequest; Print: Print; PrintArea: PrintArea;
     PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob; PrintJobCreator: PrintJobCreator;
     PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
     Printer: Printer; PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport;
@@ -1448,16 +1656,17 @@ export interface OperatorApi {
     StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
     StaffProductVariant: StaffProductVariant; StaffWebhookDelivery: StaffWebhookDelivery;
     StaffWebhookDeliveryDetail: StaffWebhookDeliveryDetail; StaffWebhookEndpoint: StaffWebhookEndpoint;
-    Station: Station; StationChangeRequest: StationChangeRequest; StationPrinter: StationPrinter;
-    StationQueue: StationQueue; StationSession: StationSession; StatusDetail: StatusDetail;
-    StatusReason: StatusReason; StepInHand: StepInHand; StockAfterShort: StockAfterShort;
-    StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest; StockMovement: StockMovement;
-    StockReservation: StockReservation; StockWait: StockWait; StopRequest: StopRequest;
-    StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds; Thumbnails: Thumbnails;
-    TicketPrinter: TicketPrinter; TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt;
-    TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
-    TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
-    UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
+    Statement: Statement; StatementMonth: StatementMonth; StatementPosition: StatementPosition;
+    StatementTotal: StatementTotal; Station: Station; StationChangeRequest: StationChangeRequest;
+    StationPrinter: StationPrinter; StationQueue: StationQueue; StationSession: StationSession;
+    StatusDetail: StatusDetail; StatusReason: StatusReason; StepInHand: StepInHand;
+    StockAfterShort: StockAfterShort; StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest;
+    StockMovement: StockMovement; StockReservation: StockReservation; StockWait: StockWait;
+    StopRequest: StopRequest; StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds;
+    Thumbnails: Thumbnails; TicketPrinter: TicketPrinter; TicketRequest: TicketRequest;
+    TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules;
+    TryAgainRequest: TryAgainRequest; TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround;
+    UnfinishedPiece: UnfinishedPiece; UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; Violation: Violation; WaitingParcel: WaitingParcel;
     WaitingPiece: WaitingPiece; WallBoard: WallBoard; WallBoardLink: WallBoardLink;
     WallBoardRequest: WallBoardRequest; WallFigures: WallFigures; WallStation: WallStation;
@@ -1488,11 +1697,11 @@ export interface Session {
     | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
     | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
     | 'orders.note' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
-    | 'clients.contracts' | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print'
-    | 'production.release' | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change'
-    | 'orders.erase' | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change'
-    | 'stations.change' | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume'
-    | 'printers.change' | 'labels.change'
+    | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change' | 'stations.work'
+    | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
+    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
+    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
+    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
   )[];
   /** When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds. */ expires: string;
 }
@@ -1535,11 +1744,11 @@ export interface StationSession {
     | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
     | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
     | 'orders.note' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
-    | 'clients.contracts' | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print'
-    | 'production.release' | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change'
-    | 'orders.erase' | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change'
-    | 'stations.change' | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume'
-    | 'printers.change' | 'labels.change'
+    | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change' | 'stations.work'
+    | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
+    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
+    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
+    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
   )[];
   /** When the station locks. Activity delays it. ISO 8601 in UTC with milliseconds. */ locks?: string;
   /** Seconds without activity after which the station locks. */ idleSeconds: number;
@@ -1665,6 +1874,199 @@ export interface OrdersOfClient {
   statuses: OrdersByStatus;
   /** Number of orders for each status and reason, highest number first. */ reasons: OrdersByReason[];
 }
+/** The number of orders that match. */
+export interface MatchingOrders {
+  /** Number of orders. 10,001 means more than 10,000. */ orders: number;
+  /** true: further orders were not examined, so there may be more. */ isMore: boolean;
+}
+/** A saved view of the list of orders. */
+export interface OrderView {
+  /** Identifier of the view. */ viewId: string;
+  /** Name for people. */ name: string;
+  /** true: everybody sees the view. false: only its owner. */ isShared: boolean;
+  query: OrderViewParameters;
+  /**
+   * Columns of the table, from left to right. Empty: the usual ones.
+   *
+   * Items: A column of the table.
+   */
+  columns: (
+    | 'order' | 'client' | 'recipient' | 'country' | 'status' | 'reason' | 'due' | 'since' | 'items'
+    | 'carrier' | 'created' | 'updated' | 'assignee' | 'tags'
+  )[];
+  /** true: the reader saved it. */ isOwn: boolean;
+  /** Name of the owner at that time. */ ownerName: string;
+  /** true: the reader's list of orders opens with it. */ isDefault: boolean;
+  /**
+   * Parameters of `query` whose value no longer exists, such as a deleted carrier.
+   *
+   * Items: Name of a parameter.
+   */
+  gone: ('clientId' | 'carrier' | 'assigneeId' | 'tag' | 'code')[];
+}
+/** Parameters of `listOrders`. */
+export interface OrderViewParameters { [k: string]: string | number }
+/** A new view. */
+export interface OrderViewRequest {
+  /** Name for people. */ name: string;
+  /** true: everybody sees the view. false: only its owner. */ isShared: boolean;
+  query: OrderViewQuery;
+  /**
+   * Columns of the table, from left to right. Empty: the usual ones.
+   *
+   * Items: A column of the table.
+   */
+  columns: (
+    | 'order' | 'client' | 'recipient' | 'country' | 'status' | 'reason' | 'due' | 'since' | 'items'
+    | 'carrier' | 'created' | 'updated' | 'assignee' | 'tags'
+  )[];
+}
+/** Parameters of `listOrders`. A search text is not kept, because it may be personal data. */
+export interface OrderViewQuery {
+  /** Only orders in one of these statuses: NEW, ASSIGNED, ACCEPTED, SHIPPED, CANCELLED, ERROR. Separated by commas. */
+  status?: string;
+  /** Only orders whose reason has one of these codes. Separated by commas. */ reason?: string;
+  /** Only orders of this client. */ clientId?: string;
+  /** Orders of live or of sandbox clients. */ mode?: 'live' | 'sandbox';
+  /** Only orders created after this moment. ISO 8601 with a time zone. */ createdFrom?: string;
+  /** Only orders created at or before this moment. ISO 8601 with a time zone. */ createdTo?: string;
+  /** Only orders last changed after this moment. ISO 8601 with a time zone. */ updatedFrom?: string;
+  /** Only orders last changed at or before this moment. ISO 8601 with a time zone. */ updatedTo?: string;
+  /** Only orders that were created more than this number of hours ago. */ olderThanHours?: number;
+  /** Only orders that have been in their status for more than this number of hours. */
+  inStatusForHours?: number;
+  /** Only orders with one of these orderIds, one per line, at most 100. Several clients may use the same orderId. */
+  orderIds?: string;
+  /** Only orders in production whose cancellation the customer has requested. */ cancellation?: 'requested';
+  /** Only orders of this carrier, by its carrierId or by the carrier name that staff gave when shipping. */
+  carrier?: string;
+  /** Only orders to this country: ISO 3166-1 alpha-2, in any case. */ country?: string;
+  /** Only orders with an item that has this EAN-13 or this SKU of a blank. Leading zeros of an EAN-13 may be missing or added. */
+  code?: string;
+  /** true: only orders on hold. false: only other orders. */ held?: 'true' | 'false';
+  /** Only orders of this assignee (operatorId). NONE: only orders without an assignee. */
+  assigneeId?: string;
+  /** Only orders with this tag. */ tag?: string;
+  /** true: only orders that staff prefer. false: only other orders. */ preferred?: 'true' | 'false';
+  /** LATE: overdue. AT_RISK: due within 4 hours, or today and not in production. TODAY, TOMORROW: due on that day in `TIME_ZONE`, and not late. Only orders in NEW, ASSIGNED and ACCEPTED. */
+  due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK';
+  /** true: only orders that go before others. false: only other orders. */ rush?: 'true' | 'false';
+  /** newest, oldest: by time of creation. longest: the longest time in their status first, only of orders in NEW, ASSIGNED, ACCEPTED and ERROR. due: the earliest due time first, only of orders that have one, in NEW, ASSIGNED and ACCEPTED. The others sort by a column, with a minus sign from the last value to the first. Of more than 10,000 matching orders, they sort the newest 10,000, and the header `Sorted-Orders` says so. With `q`, always newest. */
+  sort?:
+    | 'newest' | 'oldest' | 'longest' | 'due' | 'order' | '-order' | 'client' | '-client' | 'recipient'
+    | '-recipient' | 'country' | '-country' | 'status' | '-status' | 'reason' | '-reason' | '-due' | 'since'
+    | '-since' | 'items' | '-items' | 'carrier' | '-carrier' | 'updated' | '-updated' | 'assignee'
+    | '-assignee' | 'tags' | '-tags';
+  /** Elements per page. */ limit?: number;
+}
+/** The number of orders in a view. */
+export interface OrderViewCount {
+  /** The view. */ viewId: string;
+  /** Open orders that match. 10,001 means more than 10,000. */ orders: number;
+  /** true: further orders were not examined, so there may be more. */ isMore: boolean;
+}
+/** Changes of a view. Absent fields stay. */
+export interface OrderViewChange {
+  /** Name for people. */ name?: string;
+  /** true: everybody sees the view. false: only its owner. */ isShared?: boolean;
+  query?: OrderViewQuery;
+  /**
+   * Columns of the table, from left to right. Empty: the usual ones.
+   *
+   * Items: A column of the table.
+   */
+  columns?: (
+    | 'order' | 'client' | 'recipient' | 'country' | 'status' | 'reason' | 'due' | 'since' | 'items'
+    | 'carrier' | 'created' | 'updated' | 'assignee' | 'tags'
+  )[];
+}
+/** A bulk change of all orders that match now. */
+export interface OrderJobRequest {
+  /** What is done with each order, as by the operation with the same name: `batch` releases the orders into batches of at most 500, `mark` is `markOrders`, and `ship` ships the rest of each order in one parcel. */
+  action:
+    | 'accept' | 'batch' | 'cancel' | 'hold' | 'mark' | 'prefer' | 'release' | 'retry' | 'rush' | 'ship'
+    | 'unprefer' | 'unrush';
+  query: OrderJobQuery;
+  /** Reason, which the client reads. */ reason?: string;
+  /** Carrier of the parcels, for `ship`. */ trackingCarrier?: string;
+  /** For `batch`: number of an open batch that takes the orders. */ batchId?: string;
+  /** operatorId of the person who looks after them. Empty: nobody. */ assigneeId?: string;
+  /**
+   * Tags to add.
+   *
+   * Items: A tag: a few words of staff.
+   */
+  addTags?: string[];
+  /**
+   * Tags to remove.
+   *
+   * Items: A tag: a few words of staff.
+   */
+  removeTags?: string[];
+}
+/** Parameters of `listOrders`. */
+export interface OrderJobQuery {
+  /** Only orders in one of these statuses: NEW, ASSIGNED, ACCEPTED, SHIPPED, CANCELLED, ERROR. Separated by commas. */
+  status?: string;
+  /** Only orders whose reason has one of these codes. Separated by commas. */ reason?: string;
+  /** Only orders of this client. */ clientId?: string;
+  /** Orders of live or of sandbox clients. */ mode?: 'live' | 'sandbox';
+  /** Only orders created after this moment. ISO 8601 with a time zone. */ createdFrom?: string;
+  /** Only orders created at or before this moment. ISO 8601 with a time zone. */ createdTo?: string;
+  /** Only orders last changed after this moment. ISO 8601 with a time zone. */ updatedFrom?: string;
+  /** Only orders last changed at or before this moment. ISO 8601 with a time zone. */ updatedTo?: string;
+  /** Only orders that were created more than this number of hours ago. */ olderThanHours?: number;
+  /** Only orders that have been in their status for more than this number of hours. */
+  inStatusForHours?: number;
+  /** Only orders with one of these orderIds, one per line, at most 100. Several clients may use the same orderId. */
+  orderIds?: string;
+  /** Only orders in production whose cancellation the customer has requested. */ cancellation?: 'requested';
+  /** Only orders of this carrier, by its carrierId or by the carrier name that staff gave when shipping. */
+  carrier?: string;
+  /** Only orders to this country: ISO 3166-1 alpha-2, in any case. */ country?: string;
+  /** Only orders with an item that has this EAN-13 or this SKU of a blank. Leading zeros of an EAN-13 may be missing or added. */
+  code?: string;
+  /** true: only orders on hold. false: only other orders. */ held?: 'true' | 'false';
+  /** Only orders of this assignee (operatorId). NONE: only orders without an assignee. */
+  assigneeId?: string;
+  /** Only orders with this tag. */ tag?: string;
+  /** true: only orders that staff prefer. false: only other orders. */ preferred?: 'true' | 'false';
+  /** LATE: overdue. AT_RISK: due within 4 hours, or today and not in production. TODAY, TOMORROW: due on that day in `TIME_ZONE`, and not late. Only orders in NEW, ASSIGNED and ACCEPTED. */
+  due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK';
+  /** true: only orders that go before others. false: only other orders. */ rush?: 'true' | 'false';
+  /** newest, oldest: by time of creation. longest: the longest time in their status first, only of orders in NEW, ASSIGNED, ACCEPTED and ERROR. due: the earliest due time first, only of orders that have one, in NEW, ASSIGNED and ACCEPTED. The others sort by a column, with a minus sign from the last value to the first. Of more than 10,000 matching orders, they sort the newest 10,000, and the header `Sorted-Orders` says so. With `q`, always newest. */
+  sort?:
+    | 'newest' | 'oldest' | 'longest' | 'due' | 'order' | '-order' | 'client' | '-client' | 'recipient'
+    | '-recipient' | 'country' | '-country' | 'status' | '-status' | 'reason' | '-reason' | '-due' | 'since'
+    | '-since' | 'items' | '-items' | 'carrier' | '-carrier' | 'updated' | '-updated' | 'assignee'
+    | '-assignee' | 'tags' | '-tags';
+  /** Only orders that contain every word of this text: in the orderId, recipient, e-mail address, phone number, city, postal code, tracking numbers, or in an EAN-13, SKU, name or artwork file name of an item, at the beginning of a word. `am1057` finds `AM-1057`, and a Chinese, Japanese or Korean sign is a word. Case and accents are ignored; an umlaut matches its letter and its spelling with two letters (`muller` and `mueller`). A word of one or two characters must match a whole word. An order with exactly this orderId comes first. A page may be short or empty although more pages follow in the Link header. */
+  q?: string;
+}
+/** A bulk change with its progress. */
+export interface OrderJob {
+  /** Identifier of the bulk change. */ jobId: string;
+  /** What is done with each order. */
+  action:
+    | 'accept' | 'batch' | 'cancel' | 'hold' | 'mark' | 'prefer' | 'release' | 'retry' | 'rush' | 'ship'
+    | 'unprefer' | 'unrush';
+  /** RUNNING. STOPPED: by a person. DONE: no order waits. */ state: 'RUNNING' | 'STOPPED' | 'DONE';
+  /** Number of orders that matched at the start. */ orders: number;
+  /** Orders that were not changed yet. After a stop, they stay as they are. */ waiting: number;
+  /** Orders that were changed, or needed no change. */ done: number;
+  /** Orders that were refused. */ refused: number;
+  /** When it was started. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Person or program that started it. */ createdByName?: string;
+  /** When it was done or stopped. Absent: it runs. ISO 8601 in UTC with milliseconds. */ ended?: string;
+}
+/** An order of a bulk change. */
+export interface OrderJobRow {
+  /** Identifier of the client. */ clientId: string;
+  /** The client's identifier of the order. */ orderId: string;
+  /** WAITING, DONE or REFUSED. */ state: 'WAITING' | 'DONE' | 'REFUSED';
+  /** Name of the error. Absent: it was not refused. */ error?: string;
+  /** Why it was refused. */ message?: string;
+}
 /** An order with its files, history and stock. */
 export interface OperatorOrder {
   /** Identifier of the client. */ clientId: string;
@@ -1759,6 +2161,8 @@ export interface Order {
   personalDataErased?: string;
   /** When the order is expected to ship. Set when it becomes ASSIGNED, by your contract. Absent before that, and in ERROR and CANCELLED. ISO 8601 in UTC with milliseconds. */
   expectedShipDate?: string;
+  /** What the order costs you, some seconds after it was shipped, if your contract says so. Later corrections are further elements. */
+  charges?: OrderCharge[];
   /** When the order was created. ISO 8601 in UTC with milliseconds. */ created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */ updated: string;
 }
@@ -1904,6 +2308,21 @@ export interface OrderWarning {
   /** Short name of the warning. */ code: string;
   /** A sentence about the part that could be better. */ message: string;
   /** JSON Pointer to the part of the order. */ pointer: string;
+}
+/** A charge of an order. */
+export interface OrderCharge {
+  /** What is charged. New values may be added. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE' | 'CORRECTION';
+  /** Name of the article, location of the print, or service of the carrier. */ title?: string;
+  /** SKU or EAN-13. */ code?: string;
+  /** Technology of the print. */ technology?: string;
+  /** Number of pieces, prints or parcels. Negative: taken back. */ quantity: number;
+  /** Price of one. In the minor unit of the currency, such as cents. */ unitAmount: number;
+  /** Price of all. Negative: in your favour. In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */ currency: string;
 }
 /** A stored file of the order. */
 export interface KeptFile {
@@ -2157,6 +2576,7 @@ export interface OrderRequest {
   /** Ignored. */ warnings?: { [k: string]: unknown };
   /** Ignored. ISO 8601 in UTC with milliseconds. */ personalDataErased?: string;
   /** Ignored. ISO 8601 in UTC with milliseconds. */ expectedShipDate?: string;
+  /** Ignored. */ charges?: { [k: string]: unknown };
   /** Ignored. ISO 8601 in UTC with milliseconds. */ created?: string;
   /** Ignored. ISO 8601 in UTC with milliseconds. */ updated?: string;
 }
@@ -2277,6 +2697,8 @@ export interface RepeatedOrder {
   personalDataErased?: string;
   /** When the order is expected to ship. Set when it becomes ASSIGNED, by your contract. Absent before that, and in ERROR and CANCELLED. ISO 8601 in UTC with milliseconds. */
   expectedShipDate?: string;
+  /** What the order costs you, some seconds after it was shipped, if your contract says so. Later corrections are further elements. */
+  charges?: OrderCharge[];
   /** When the order was created. ISO 8601 in UTC with milliseconds. */ created?: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */ updated?: string;
 }
@@ -2537,7 +2959,7 @@ export interface ContractedCarrier {
   /** Name of the carrier. */ name: string;
   /** Whether orders that name no carrier ship with it. */ default: boolean;
 }
-/** What is agreed about time. */
+/** What is agreed. */
 export interface Contract {
   /** Working days from the cut-off until an order is due. Given together with `cutOff`. Absent: the setting `PRODUCTION_HOURS` decides. */
   productionDays?: number;
@@ -2550,6 +2972,7 @@ export interface Contract {
    */
   workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
   /** Whether its orders may ask for `priority: RUSH`. */ mayRush: boolean;
+  /** Whether `charges` of its shipped orders are shown to the client. */ showsCharges: boolean;
 }
 /** A change of a client. Absent fields stay. */
 export interface ClientChangeRequest {
@@ -2566,7 +2989,7 @@ export interface RotateSecretRequest {
   /** true: ends all other secrets and their tokens at once. false: the previous secret stays valid. Default: false. */
   revokeOthers?: boolean;
 }
-/** What is agreed about time. It replaces the present terms. */
+/** What is agreed. It replaces the present terms. */
 export interface ContractTermsRequest {
   /** Working days from the cut-off until an order is due. Given together with `cutOff`. Absent: the setting `PRODUCTION_HOURS` decides. */
   productionDays?: number;
@@ -2579,6 +3002,8 @@ export interface ContractTermsRequest {
    */
   workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
   /** Whether its orders may ask for `priority: RUSH`. */ mayRush: boolean;
+  /** Whether `charges` of its shipped orders are shown to the client. Default: false. */
+  showsCharges?: boolean;
 }
 /** A contract with a carrier. */
 export interface ContractRequest {
@@ -4303,6 +4728,189 @@ export interface ReturnableItem {
   /** Number of shipped pieces. */ shipped: number;
   /** Pieces that came back before. */ returned: number;
 }
+/** A price list without its prices. */
+export interface ListedPriceList {
+  /** Identifier of the list, a UUID. */ priceListId: string;
+  /** Name of the list. */ name: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** The first day on which parcels are charged by it. YYYY-MM-DD, in the time zone of the center. */
+  validFrom: string;
+  /** The last day. Absent: without end. YYYY-MM-DD, in the time zone of the center. */ validTo?: string;
+  /** When the list or its prices last changed. ISO 8601 in UTC with milliseconds. */ changed: string;
+  /** Number of prices. */ prices: number;
+}
+/** A price list. It replaces the present one. */
+export interface PriceListRequest {
+  /** Name of the list. */ name: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** The first day on which parcels are charged by it. YYYY-MM-DD, in the time zone of the center. */
+  validFrom: string;
+  /** The last day. Absent: without end. YYYY-MM-DD, in the time zone of the center. */ validTo?: string;
+  /** The prices. */ prices: PriceRequest[];
+}
+/** A price. */
+export interface PriceRequest {
+  /** What it is for. PACKING_ORDER: once for each order. PACKING_PARCEL, POSTAGE: for each parcel. PACKING_PIECE: for each piece. STORAGE_MONTH: for each month. STORAGE_PIECE: for each piece of the products of the client on the shelf, at the end of each month. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE';
+  /** SKU, manufacturerCode, EAN-13 or productId, for ARTICLE and CUSTOMIZATION. A variant precedes its article. Absent: every other one. */
+  code?: string;
+  /** Technology of a print. Absent: every other one. */ technology?: string;
+  /** Largest width of a print in millimeters, either way round. Absent: every other size. */
+  widthMm?: number;
+  /** Largest height of a print in millimeters, either way round. Absent: every other size. */
+  heightMm?: number;
+  /** Destination of postage, ISO 3166-1 alpha-2. Absent: every other one. */ country?: string;
+  /** Price of one. In the minor unit of the currency, such as cents. Absent: postage at the cost of the label. */
+  amount?: number;
+  /** For postage: the cost of the label plus these hundredths of a percent. Half a minor unit is rounded up. */
+  plusBasisPoints?: number;
+  /** What one costs the center, for reports. The client never sees it. In the minor unit of the currency, such as cents. */
+  cost?: number;
+}
+/** A price list. */
+export interface PriceList {
+  /** Identifier of the list, a UUID. */ priceListId: string;
+  /** Name of the list. */ name: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** The first day on which parcels are charged by it. YYYY-MM-DD, in the time zone of the center. */
+  validFrom: string;
+  /** The last day. Absent: without end. YYYY-MM-DD, in the time zone of the center. */ validTo?: string;
+  /** When the list or its prices last changed. ISO 8601 in UTC with milliseconds. */ changed: string;
+  /** The prices, in their order. */ prices: Price[];
+}
+/** A price of a list. */
+export interface Price {
+  /** What it is for. PACKING_ORDER: once for each order. PACKING_PARCEL, POSTAGE: for each parcel. PACKING_PIECE: for each piece. STORAGE_MONTH: for each month. STORAGE_PIECE: for each piece of the products of the client on the shelf, at the end of each month. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE';
+  /** SKU, manufacturerCode, EAN-13 or productId, for ARTICLE and CUSTOMIZATION. A variant precedes its article. Absent: every other one. */
+  code?: string;
+  /** Technology of a print. Absent: every other one. */ technology?: string;
+  /** Largest width of a print in millimeters, either way round. Absent: every other size. */
+  widthMm?: number;
+  /** Largest height of a print in millimeters, either way round. Absent: every other size. */
+  heightMm?: number;
+  /** Destination of postage, ISO 3166-1 alpha-2. Absent: every other one. */ country?: string;
+  /** Price of one. In the minor unit of the currency, such as cents. Absent: postage at the cost of the label. */
+  amount?: number;
+  /** For postage: the cost of the label plus these hundredths of a percent. Half a minor unit is rounded up. */
+  plusBasisPoints?: number;
+  /** What one costs the center, for reports. The client never sees it. In the minor unit of the currency, such as cents. */
+  cost?: number;
+}
+/** The statements of a month. */
+export interface StatementMonth {
+  /** The month, YYYY-MM. */ month: string;
+  /** Clients with charges or missing prices, by name. */ clients: ListedStatement[];
+}
+/** The statement of a client. */
+export interface ListedStatement {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** When it was closed. Absent: it is open. ISO 8601 in UTC with milliseconds. */ closed?: string;
+  /** Name of the person or program that closed it. */ closedByName?: string;
+  /** Sums by currency. */ totals: StatementTotal[];
+  /** Number of orders with charges. */ orders: number;
+  /** Number of missing prices. */ missing: number;
+}
+/** The sum of a currency. */
+export interface StatementTotal {
+  /** Currency, ISO 4217. */ currency: string;
+  /** Sum of the charges. In the minor unit of the currency, such as cents. */ amount: number;
+  /** Known costs of the center. In the minor unit of the currency, such as cents. */ cost: number;
+}
+/** What a client is charged for a month. */
+export interface Statement {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** The month, YYYY-MM. */ month: string;
+  /** When it was closed. Absent: it is open. ISO 8601 in UTC with milliseconds. */ closed?: string;
+  /** Name of the person or program that closed it. */ closedByName?: string;
+  /** Sums by currency. */ totals: StatementTotal[];
+  /** The charges, summed by what was charged and its price. */ positions: StatementPosition[];
+  /** What was shipped in the month and has no price, at most 500. It is charged when it has one. */
+  missing: MissingPrice[];
+}
+/** Charges of one thing at one price. */
+export interface StatementPosition {
+  /** What was charged. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE' | 'CORRECTION';
+  /** Name of the article, location of the print, or service of the carrier. Empty: none. */ title: string;
+  /** SKU or EAN-13. */ code?: string;
+  /** Technology of the print. */ technology?: string;
+  /** Number of pieces, prints or parcels. Negative: taken back. */ quantity: number;
+  /** Price of one. In the minor unit of the currency, such as cents. */ unitAmount: number;
+  /** Price of all. Negative: in favour of the client. In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */ currency: string;
+  /** What it costs the center. In the minor unit of the currency, such as cents. Absent: unknown. */
+  cost?: number;
+  /** FREE: a replacement that the client does not pay. WITHDRAWN: its parcel did not leave. */
+  cause?: 'FREE' | 'WITHDRAWN';
+  /** Reason of a correction. */ reason?: string;
+}
+/** Something that was shipped and has no price. */
+export interface MissingPrice {
+  /** The order. */ orderId: string;
+  /** Day on which it was shipped. YYYY-MM-DD, in the time zone of the center. */ day: string;
+  /** What was charged. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE' | 'CORRECTION';
+  /** Name of the article, location of the print, or service of the carrier. Empty: none. */ title: string;
+  /** SKU or EAN-13. */ code?: string;
+  /** Technology of the print. */ technology?: string;
+  /** Number of pieces, prints or parcels. Negative: taken back. */ quantity: number;
+  /** NO_LIST: no list is valid on the day. NO_PRICE: the list has no price for it. NO_COST: the cost of the label is unknown. OTHER_CURRENCY: the label was paid in another currency. */
+  problem: 'NO_LIST' | 'NO_PRICE' | 'NO_COST' | 'OTHER_CURRENCY';
+}
+/** A charge. It never changes; a correction is a further charge. */
+export interface Charge {
+  /** The order. Absent: a charge without an order. */ orderId?: string;
+  /** The month, YYYY-MM. */ month: string;
+  /** When it was charged. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When its parcel left. Absent: it is not of a parcel. ISO 8601 in UTC with milliseconds. */
+  shipped?: string;
+  /** What was charged. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE' | 'CORRECTION';
+  /** Name of the article, location of the print, or service of the carrier. Empty: none. */ title: string;
+  /** SKU or EAN-13. */ code?: string;
+  /** Technology of the print. */ technology?: string;
+  /** Number of pieces, prints or parcels. Negative: taken back. */ quantity: number;
+  /** Price of one. In the minor unit of the currency, such as cents. */ unitAmount: number;
+  /** Price of all. Negative: in favour of the client. In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */ currency: string;
+  /** What it costs the center. In the minor unit of the currency, such as cents. Absent: unknown. */
+  cost?: number;
+  /** FREE: a replacement that the client does not pay. WITHDRAWN: its parcel did not leave. */
+  cause?: 'FREE' | 'WITHDRAWN';
+  /** Reason of a correction, or code of the reason of a free replacement. */ reason?: string;
+  /** operatorId or clientId of the author of a correction. */ createdById?: string;
+  /** Name of the author at that time. */ createdByName?: string;
+}
+/** A correction of charges. */
+export interface CorrectionRequest {
+  /** The order. Absent: it is not of an order. */ orderId?: string;
+  /** Negative: in favour of the client. Not 0. In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */ currency: string;
+  /** Why. The client reads it on the statement. */ reason: string;
+  /** Month of the statement, YYYY-MM. Default: the present one. If it is closed, the correction belongs to the present one. */
+  month?: string;
+}
+/** What the client is charged for an order. */
+export interface OrderCharges {
+  /** The charges, the oldest first. */ charges: Charge[];
+  /** What was shipped and has no price. */ missing: MissingPrice[];
+}
 /** The overview for staff. It counts only live clients. */
 export interface Overview {
   /** Time zone of the days (setting TIME_ZONE). */ timeZone: string;
@@ -5086,17 +5694,18 @@ export interface Error {
     | 'carrier_not_found' | 'product_not_found' | 'shipment_not_found' | 'operator_not_found'
     | 'note_not_found' | 'station_not_found' | 'session_not_found' | 'batch_not_found'
     | 'hand_over_not_found' | 'piece_not_found' | 'parcel_not_found' | 'stock_not_found'
-    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'wall_board_not_found'
-    | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout' | 'order_already_exists'
-    | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken'
-    | 'last_admin' | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
+    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'price_list_not_found'
+    | 'order_view_not_found' | 'order_job_not_found' | 'wall_board_not_found' | 'print_job_not_found'
+    | 'method_not_allowed' | 'request_timeout' | 'order_already_exists' | 'order_not_changeable'
+    | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken' | 'last_admin'
+    | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
     | 'printer_name_taken' | 'too_many_printers' | 'label_provider_name_taken' | 'too_many_label_providers'
-    | 'too_many_wall_boards' | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over'
-    | 'shipment_not_withdrawable' | 'parcel_on_other_list' | 'print_job_not_changeable'
-    | 'document_not_printable' | 'parcel_not_packed' | 'papers_void' | 'label_not_made'
-    | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed' | 'body_too_large'
-    | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large'
-    | 'internal_error' | 'temporarily_unavailable';
+    | 'too_many_wall_boards' | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders'
+    | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable'
+    | 'parcel_on_other_list' | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed'
+    | 'papers_void' | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
+    | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited'
+    | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
   /** A sentence with the fault and the remedy. */ message: string;
   /** All violations, or the general meaning of the error. */ detail: string;
   /** The X-Request-Id of the answer. Support needs it to find the request. */ requestId: string;
