@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { catalogRoutes, imageRoutes } from './api/customers/catalog-routes.ts';
+import { eventFeedRoutes } from './api/customers/event-feed-routes.ts';
 import { orderBatchRoutes } from './api/customers/order-batch-routes.ts';
 import { orderRoutes } from './api/customers/order-routes.ts';
 import { quoteRoutes } from './api/customers/quote-routes.ts';
@@ -181,6 +182,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(orderBatchRoutes, { batches, ...validation, clock, onWork, limiter: apiLimiter });
     await customer.register(quoteRoutes, { config, pool, ...validation, clock, encryptionKey });
     await customer.register(catalogRoutes, { config, pool, catalog });
+    await customer.register(eventFeedRoutes, { pool, clock });
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
   });
   const { environment = process.env, press = new PaperPress() } = dependencies;

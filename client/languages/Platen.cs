@@ -135,6 +135,10 @@ namespace Platen
         public Task<JsonElement> ListCarriers() =>
             Call("GET", "/v1/carriers");
 
+        /// <summary>Read the feed of events: after, limit.</summary>
+        public Task<JsonElement> ListEvents(IReadOnlyDictionary<string, string>? query = null) =>
+            Call("GET", "/v1/events", query: query);
+
         /// <summary>List your webhook endpoints.</summary>
         public Task<JsonElement> ListWebhookEndpoints() =>
             Call("GET", "/v1/webhook-endpoints");

@@ -151,6 +151,12 @@ final class Platen
         return $this->call('GET', '/v1/carriers');
     }
 
+    /** Read the feed of events: after, limit. */
+    public function listEvents(array $query = []): ?array
+    {
+        return $this->call('GET', '/v1/events', query: $query);
+    }
+
     /** List your webhook endpoints. */
     public function listWebhookEndpoints(): ?array
     {

@@ -115,6 +115,10 @@ class Platen:
         """List your carriers."""
         return self._call("GET", "/v1/carriers")
 
+    def list_events(self, **query):
+        """Read the feed of events: after, limit."""
+        return self._call("GET", "/v1/events", query=query)
+
     def list_webhook_endpoints(self):
         """List your webhook endpoints."""
         return self._call("GET", "/v1/webhook-endpoints")

@@ -30,6 +30,7 @@ listArticleVariants GET /v1/article-variants
 getArticleVariant GET /v1/article-variants/{sku}
 getArticle GET /v1/articles/{manufacturerCode}
 listCarriers GET /v1/carriers
+listEvents GET /v1/events
 listWebhookEndpoints GET /v1/webhook-endpoints
 createWebhookEndpoint POST /v1/webhook-endpoints body
 getWebhookEndpoint GET /v1/webhook-endpoints/{endpointId}

@@ -800,6 +800,7 @@ export interface Error {
     | 'order_not_changeable'
     | 'order_not_cancellable'
     | 'too_many_webhook_endpoints'
+    | 'position_expired'
     | 'precondition_failed'
     | 'body_too_large'
     | 'unsupported_media_type'
@@ -828,6 +829,41 @@ export interface Violation {
   message: string;
   /** The accepted values, if they can be listed. */
   allowed?: string[];
+}
+
+/** A part of the feed. */
+export interface EventFeed {
+  /** The events, in an order that never changes. */
+  data: FeedEvent[];
+  /** Send it as `after` the next time. Keep it when you have processed the events. */
+  next: string;
+}
+
+/** An event, with ids and states. Read the order for the rest. */
+export interface FeedEvent {
+  /** The id of the event, which is also its webhook-id. */
+  id: string;
+  /** The type of the event. New values may be added. */
+  type:
+    | 'order.created'
+    | 'order.updated'
+    | 'order.assigned'
+    | 'order.accepted'
+    | 'order.partially_shipped'
+    | 'order.shipped'
+    | 'order.cancelled'
+    | 'order.error'
+    | 'order.cancellation_requested'
+    | 'order.cancellation_rejected'
+    | 'parcel.updated'
+    | 'product.stock_changed'
+    | (string & {});
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** Of an order: orderId, status, previousStatus, version and reason. Of a variant: ean13, productId and stockLevelQuantity. */
+  data: {
+    [k: string]: unknown;
+  };
 }
 
 /** An existing product. */
@@ -1817,6 +1853,7 @@ export interface TokenError {
     | 'order_not_changeable'
     | 'order_not_cancellable'
     | 'too_many_webhook_endpoints'
+    | 'position_expired'
     | 'precondition_failed'
     | 'body_too_large'
     | 'unsupported_media_type'

@@ -310,6 +310,7 @@ async function chooseMail(scene: Scene): Promise<void> {
 
 export const CUSTOMER_STATES: States = {
   listOrders: placeOrder,
+  listEvents: placeOrder,
   getOrder: placeOrder,
   amendOrder: placeOrder,
   cancelOrder: placeOrder,

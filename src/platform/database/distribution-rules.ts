@@ -79,6 +79,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   signing_keys: 'on every node',
   stock_announcements: 'on every node',
   stock_announcer: 'on every node',
+  stock_news: 'on every node',
   stock_wakes: 'on every node',
 
   alert_choices: 'in one place',
