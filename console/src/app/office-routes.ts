@@ -1,4 +1,3 @@
-import type { EnsureQueryDataOptions, FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import { createRoute } from '@tanstack/react-router';
 import { auditQuery } from '../features/audit/audit-api.ts';
 import { auditCopy } from '../features/audit/audit-copy.ts';
@@ -14,6 +13,8 @@ import {
 import { batchesCopy } from '../features/batches/batches-copy.ts';
 import { binsQuery, readBinsSearch } from '../features/bins/bins-api.ts';
 import { binsCopy } from '../features/bins/bins-copy.ts';
+import { jobQuery, jobsQuery, readJobSearch } from '../features/bulk-changes/bulk-changes-api.ts';
+import { bulkChangesCopy } from '../features/bulk-changes/bulk-changes-copy.ts';
 import { carrierQuery, carriersQuery } from '../features/catalogue/carriers-api.ts';
 import { articleQuery, catalogueQuery, productQuery } from '../features/catalogue/catalogue-api.ts';
 import { catalogueCopy } from '../features/catalogue/catalogue-copy.ts';
@@ -65,53 +66,14 @@ import {
 } from '../features/webhooks/webhooks-api.ts';
 import { webhooksCopy } from '../features/webhooks/webhooks-copy.ts';
 import { lazyPage } from '../shared/api/load-part.ts';
-import { retryUntilAnswered } from '../shared/api/query-client.ts';
-import { type Copy, currentLanguage } from '../shared/copy/copy.ts';
+import { currentLanguage } from '../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-copy.ts';
 import { OPEN_STATUSES } from '../shared/list/open-statuses.ts';
 import { oneOf, readCursor, readText, readWith, searchReader } from '../shared/list/text-search.ts';
-import type { Verb } from '../shared/session/session-api.ts';
 import { ORDER_STEPS } from '../shared/ui/order-step.tsx';
-import { officeRoute, pageNeeds } from '../shell/office-route.tsx';
-import { type Crumb, loadCrumbs, type RouterContext } from '../shell/root-route.tsx';
-
-const office = <Path extends string>(path: Path, verb: Verb) => ({
-  getParentRoute: () => officeRoute,
-  path,
-  beforeLoad: pageNeeds(verb),
-});
-
-/** Returns the search parameters of a page, which its loader reads too. */
-const searchOf = <Search>(validateSearch: (search: Record<string, unknown>) => Search) => ({
-  validateSearch,
-  loaderDeps: ({ search }: { search: Search }) => search,
-});
-
-/** Starts the page's requests while its code is loading, and loads its words. */
-function start<Words>(
-  { queryClient }: RouterContext,
-  // biome-ignore lint/suspicious/noExplicitAny: nothing here depends on what a query answers.
-  queries: readonly FetchQueryOptions<any, any, any, any>[],
-  copy: Copy<Words>,
-  title: (words: Words) => string,
-) {
-  for (const query of queries) void queryClient.prefetchQuery(query);
-  return loadCrumbs(copy, (words) => [{ label: title(words) }]);
-}
-
-/** Loads the page's data and words before the page is shown. Without an answer, the page before stays. */
-async function read<Words, Data, Key extends QueryKey>(
-  { queryClient }: RouterContext,
-  query: EnsureQueryDataOptions<Data, Error, Data, Key>,
-  copy: Copy<Words>,
-  crumbs: (words: Words, data: Data) => Crumb[],
-) {
-  const [data] = await Promise.all([
-    queryClient.ensureQueryData({ ...query, retry: retryUntilAnswered }),
-    copy.load(currentLanguage()),
-  ]);
-  return loadCrumbs(copy, (words) => crumbs(words, data));
-}
+import { officeRoute } from '../shell/office-route.tsx';
+import { loadCrumbs } from '../shell/root-route.tsx';
+import { office, read, searchOf, start } from './route-parts.ts';
 
 export const officeRoutes = [
   createRoute({
@@ -152,6 +114,21 @@ export const officeRoutes = [
       return crumbs;
     },
     component: lazyPage(() => import('../features/orders/order/order-page.tsx'), 'OrderPage'),
+  }),
+  createRoute({
+    ...office('/bulk-changes', 'orders.read'),
+    loader: ({ context }) => start(context, [jobsQuery], bulkChangesCopy, ({ title }) => title),
+    component: lazyPage(() => import('../features/bulk-changes/bulk-changes-page.tsx'), 'BulkChangesPage'),
+  }),
+  createRoute({
+    ...office('/bulk-changes/$jobId', 'orders.read'),
+    validateSearch: readWith(readJobSearch),
+    loader: ({ context, params: { jobId } }) =>
+      read(context, jobQuery(jobId), bulkChangesCopy, ({ title, actions }, { action }) => [
+        { label: title, to: '/bulk-changes' },
+        { label: actions[action] },
+      ]),
+    component: lazyPage(() => import('../features/bulk-changes/bulk-change-page.tsx'), 'BulkChangePage'),
   }),
   createRoute({
     ...office('/release', 'production.read'),
