@@ -31,7 +31,7 @@ export async function findFeedEnd(connection: Connection): Promise<string> {
   return row?.tx ?? '0';
 }
 
-/** Lists the events of the client after the place, and before the transaction `end`, in the order of the feed. */
+/** Lists the events of the client after the place, and before the transaction `end`, oldest first. */
 export async function listFeed(
   connection: Connection,
   clientId: string,
