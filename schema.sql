@@ -1529,6 +1529,75 @@ create table postponed_keys (
   constraint postponed_keys_pkey PRIMARY KEY (table_name, key_name)
 );
 
+-- Print-ready files. Pieces of one item share the file of each print.
+create table print_files (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- Position of the item in the order, from 1.
+  position integer not null,
+  -- Index of the print in the item, from 0.
+  print integer not null,
+  -- Id of the item within the order.
+  item_id text not null,
+  -- Location of the print on the article.
+  location text collate "C" not null,
+  -- Technology of the print.
+  technology text collate "C" not null,
+  -- waiting: to be made. ready: stored. failed: see error_code.
+  state text not null,
+  -- Grows with each change of the inputs, from 1.
+  version integer not null,
+  -- SHA-256 of everything that determines the file: artwork, print area, fitting rule, technology.
+  inputs text collate "C" not null,
+  -- PNG, TIFF or PDF. Null: not ready.
+  kind text,
+  -- The file in the blob store. Null: not ready.
+  sha256 text collate "C",
+  -- WebP picture of the print in its area, in the blob store. Null: none.
+  picture text collate "C",
+  -- Size of the file in bytes. Null: not ready.
+  bytes bigint,
+  -- Printed width in millimeters, with bleed. Null: not known.
+  width_mm double precision,
+  -- Printed height in millimeters, with bleed. Null: not known.
+  height_mm double precision,
+  -- Millimeters from the left edge of the print area to the print. Negative: bleed. Null: not known.
+  left_mm double precision,
+  -- Millimeters from the top edge of the print area to the print. Negative: bleed. Null: not known.
+  top_mm double precision,
+  -- Pixels per inch of the file at its printed size. Null: a PDF, or not ready.
+  dpi double precision,
+  -- Whether the file is mirrored. Null: not ready.
+  mirrored boolean,
+  -- Why there is no file. Null: no failure.
+  error_code text collate "C",
+  -- JSON: values for the message of error_code. Null: none.
+  error_data text,
+  -- When the state or the version last changed.
+  updated timestamp(3) with time zone not null,
+  constraint print_files_pkey PRIMARY KEY (client_id, order_id, "position", print),
+  constraint print_files_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
+  constraint print_files_kind_check CHECK ((kind = ANY (ARRAY['PNG'::text, 'TIFF'::text, 'PDF'::text]))),
+  constraint print_files_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX print_files_by_content ON print_files USING btree (sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX print_files_by_inputs ON print_files USING btree (client_id, inputs) WHERE (state = 'ready'::text);
+CREATE INDEX print_files_by_picture ON print_files USING btree (picture) WHERE (picture IS NOT NULL);
+CREATE INDEX print_files_failed ON print_files USING btree (client_id, order_id) WHERE (state = 'failed'::text);
+
+-- Orders whose print files are to be made or compared with their inputs. Deleted when that is done.
+create table print_files_due (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- Time of the change. A later change moves it, so that work in progress does not delete the row.
+  since timestamp(3) with time zone not null,
+  constraint print_files_due_pkey PRIMARY KEY (client_id, order_id)
+);
+
 -- Print jobs. One row for each printed document.
 create table print_jobs (
   -- UUIDv7.

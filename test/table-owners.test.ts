@@ -86,6 +86,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   production_orders: 'production',
   scan_numbers: 'production',
   orders: 'orders',
+  print_files: 'production',
+  print_files_due: 'orders',
   print_jobs: 'printing',
   printers: 'printing',
   product_variants: 'catalog',
@@ -119,6 +121,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'stock product_variants': 'The same.',
   'webhooks shop_messages': 'Erasing an order erases its messages, and staff make them due.',
   'production production_due': 'The statement that writes the pieces of an order also deletes its due work.',
+  'orders print_files': 'The deletion of files and blobs deletes every row that names them.',
+  'production print_files_due': 'The job that makes the print files of an order deletes its due work.',
 };
 
 /**

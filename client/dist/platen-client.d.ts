@@ -149,12 +149,14 @@ interface LocationTechnologies {
   printTechnologies: string[];
   printArea?: PrintArea;
 }
-/** The largest size of a print. Artwork is scaled to fit. */
+/** The area that a print fills at most. */
 interface PrintArea {
   /** Width in millimeters. */
   widthMm: number;
   /** Height in millimeters. */
   heightMm: number;
+  /** Millimeters that the print reaches beyond each edge of the area. */
+  bleedMm?: number;
 }
 /** A cancellation request. */
 interface CancelRequest {

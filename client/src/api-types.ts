@@ -596,12 +596,14 @@ export interface LocationTechnologies {
   printArea?: PrintArea;
 }
 
-/** The largest size of a print. Artwork is scaled to fit. */
+/** The area that a print fills at most. */
 export interface PrintArea {
   /** Width in millimeters. */
   widthMm: number;
   /** Height in millimeters. */
   heightMm: number;
+  /** Millimeters that the print reaches beyond each edge of the area. */
+  bleedMm?: number;
 }
 
 /** A cancellation request. */

@@ -11,6 +11,7 @@ export const CATALOG_TEXT_LENGTH_MAX = 200;
 export const PREVIEW_IMAGES_MAX = 20;
 export const PREVIEW_IMAGE_LENGTH_MAX = 2_048;
 export const STOCK_MAX = 2_000_000_000;
+export const BLEED_MM_MAX = 50;
 const CODE = { minLength: 1, maxLength: CATALOG_CODE_LENGTH_MAX };
 const NAME = { minLength: 1, maxLength: CATALOG_TEXT_LENGTH_MAX };
 
@@ -75,8 +76,16 @@ export const PrintAreaSchema = Type.Object(
   {
     widthMm: Type.Number({ exclusiveMinimum: 0, description: 'Width in millimeters.', examples: [355.6] }),
     heightMm: Type.Number({ exclusiveMinimum: 0, description: 'Height in millimeters.', examples: [406.4] }),
+    bleedMm: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: BLEED_MM_MAX,
+        description: 'Millimeters that the print reaches beyond each edge of the area.',
+        examples: [3],
+      }),
+    ),
   },
-  { title: 'PrintArea', description: 'The largest size of a print. Artwork is scaled to fit.' },
+  { title: 'PrintArea', description: 'The area that a print fills at most.' },
 );
 export type PrintArea = Static<typeof PrintAreaSchema>;
 

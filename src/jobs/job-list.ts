@@ -35,6 +35,8 @@ import { duePrintJobs, type PrintContext, runPrintJobs } from '../printing/run-p
 import type { BeginContext } from '../production/begin-production.ts';
 import { duePaperRuns } from '../production/paper-run-store.ts';
 import { drawPaperRun, type PaperRunContext } from '../production/paper-runs.ts';
+import { type MakeContext, makePrintFiles } from '../production/print-files/make-print-files.ts';
+import { duePrintFiles } from '../production/print-files/print-file-store.ts';
 import { dueProduction } from '../production/production-order-store.ts';
 import { findDaysToKeep, keepProductionDays } from '../reports/production-days.ts';
 import { dueOutdatedWaits, dueWakes } from '../stock/stock-waits-store.ts';
@@ -61,6 +63,7 @@ export interface JobContext extends IntakeContext {
   labels: LabelJobContext & TrackContext;
   pictures: PictureDrawer;
   production: BeginContext;
+  printFiles: MakeContext;
   files: SweepContext & { onSwept: (counts: object) => void };
   /** Undefined: personal data is not erased. */
   retention: RetentionContext | undefined;
@@ -177,8 +180,16 @@ function backupJobs(backups: BackupSchedule): Job[] {
   ];
 }
 
-function floorJobs({ pool, clock, timeZone, production, papers, labels }: JobContext): Job[] {
+function floorJobs({ pool, clock, timeZone, production, printFiles, papers, labels }: JobContext): Job[] {
   return [
+    {
+      // Makes the print-ready files of orders in ASSIGNED, and again after a correction.
+      name: 'print-files',
+      due: duePrintFiles,
+      run: (clientId, signal) => makePrintFiles(printFiles, clientId, signal),
+      // The processes serve the clients in turn.
+      concurrency: 4,
+    },
     {
       // Writes a row for each physical piece of accepted orders, and ends the pieces of ended ones.
       name: 'begin-production',

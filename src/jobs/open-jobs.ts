@@ -30,6 +30,7 @@ interface JobDependencies {
   disk: DiskWatch;
   fileJudge: FileJudge;
   drawing: TaskPool;
+  making: TaskPool;
   press: JobContext['papers']['press'];
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
@@ -67,6 +68,7 @@ export async function openJobs(
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
       pictures: new PictureDrawer({ pool, blobs, drawing, clock }),
       production: { pool, numbers: new ScanNumbers(pool), stepOrder: config.PRODUCTION_STEPS },
+      printFiles: { pool, blobs, making: dependencies.making, disk, clock },
       files: {
         pool,
         blobs,

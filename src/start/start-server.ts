@@ -16,6 +16,7 @@ import { FileJudge, TaskPool } from '../platform/files/task-pool.ts';
 import type { FaultLog } from '../platform/observability/fault-log.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { loadEncryptionKey } from '../platform/settings/encryption-key.ts';
+import { openMaking } from '../production/print-files/make-print-files.ts';
 import { buildApp } from '../server.ts';
 import { listen } from './listen.ts';
 import { PART_TIMEOUT_MS, type StartContext, WORK_TIMEOUT_MS } from './stop-in-order.ts';
@@ -65,6 +66,8 @@ export async function startServer(
   addPart('file processes', () => fileJudge.close());
   const drawing = new TaskPool({ processes: DRAWING_PROCESSES });
   addPart('drawing processes', () => drawing.close());
+  const making = openMaking();
+  addPart('processes for print files', () => making.close());
   const press = new PaperPress();
   addPart('paper press', () => press.close());
   const watch = new BackgroundWatch();
@@ -73,7 +76,7 @@ export async function startServer(
       ? undefined
       : await openJobs(config, {
           pool: database.backgroundPool,
-          ...{ blobs, disk, fileJudge, drawing, press, encryptionKey, log, faults, watch, isAlone },
+          ...{ blobs, disk, fileJudge, drawing, making, press, encryptionKey, log, faults, watch, isAlone },
         });
   const hasBackups = config.BACKUP_DIR !== undefined && jobs !== undefined;
   const checkHealth = watchService(registry, { database, disk, keys, watch, log, faults, hasBackups });

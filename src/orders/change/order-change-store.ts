@@ -53,3 +53,18 @@ export async function insertProductionDue(
     values: [clientId, orders.map(({ orderId }) => orderId), orders.map(({ updated }) => updated)],
   });
 }
+
+/** Queues the orders for the job that makes their print files. */
+export async function insertPrintFilesDue(
+  connection: Connection,
+  clientId: string,
+  orders: readonly { orderId: string; updated: Date }[],
+): Promise<void> {
+  if (orders.length === 0) return;
+  await connection.query({
+    name: 'insert-print-files-due',
+    text: `insert into print_files_due (client_id, order_id, since) select $1, * from unnest($2::text[], $3::timestamptz[])
+           on conflict (client_id, order_id) do update set since = excluded.since`,
+    values: [clientId, orders.map(({ orderId }) => orderId), orders.map(({ updated }) => updated)],
+  });
+}

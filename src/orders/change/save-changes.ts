@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Deed, recordAudit } from '../../platform/audit/record-audit.ts';
 import { type Connection, sendTogether } from '../../platform/database/transaction.ts';
 import { requestTraceParent } from '../../platform/observability/spans.ts';
@@ -13,7 +14,7 @@ import { type LockedOrder, updateOrders } from '../rows/order-row-store.ts';
 import { findArticleTitles, upsertSearchTerms } from '../search/order-search-store.ts';
 import { itemRows, searchTerms, skusOf } from '../search/search-terms.ts';
 import { applyChange, type NextOrder, type OrderChange } from './apply-change.ts';
-import { insertProductionDue } from './order-change-store.ts';
+import { insertPrintFilesDue, insertProductionDue } from './order-change-store.ts';
 import { remainingPieces } from './shipment-rules.ts';
 
 export interface PlannedChange {
@@ -61,6 +62,7 @@ export async function saveChanges(
     insertDeliveries(connection, clientId, events),
     upsertSearchTerms(connection, clientId, searchable, isShipped),
     insertProductionDue(connection, clientId, due),
+    insertPrintFilesDue(connection, clientId, saved.filter(isPrintDue)),
     ...auditStaffChanges(connection, clientId, saved),
   ]);
   return saved;
@@ -70,6 +72,14 @@ export async function saveChanges(
 function isProductionDue(before: OrderStatus, status: OrderStatus): boolean {
   if (status === 'ACCEPTED') return before !== 'ACCEPTED';
   return ['SHIPPED', 'CANCELLED'].includes(status) && ['ACCEPTED', 'ERROR'].includes(before);
+}
+
+/** Returns whether print files have to be made: the order is to be produced, or its prints were corrected. */
+function isPrintDue({ status, before, content, files }: NextOrder & { before: LockedOrder }): boolean {
+  const isProduced = (one: OrderStatus) => one === 'ASSIGNED' || one === 'ACCEPTED';
+  if (before.mode !== 'live' || !isProduced(status)) return false;
+  if (!content.items.some(({ customProduct }) => customProduct?.prints)) return false;
+  return !isProduced(before.status) || files !== undefined || !isDeepStrictEqual(content.items, before.content.items);
 }
 
 function auditStaffChanges(

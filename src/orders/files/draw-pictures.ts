@@ -109,6 +109,8 @@ export class PictureDrawer {
 }
 
 const PREFIX = 'platen-picture-';
+/** All folders of `PictureFolders`, as a pattern. */
+export const PICTURE_FOLDERS = join(tmpdir(), `${PREFIX}*`);
 /** Drawing takes some minutes at most. An older folder was left by a killed process. */
 const ABANDONED_AFTER_MS = 3_600_000;
 const TIDY_INTERVAL_MS = 600_000;

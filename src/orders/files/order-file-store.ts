@@ -97,7 +97,7 @@ export async function deleteKeptFiles(
   ]);
 }
 
-/** Deletes the files and records of URLs. Returns their blobs and pictures, which others may still use. */
+/** Deletes files, print files and records of URLs. Returns their blobs, which others may still use. */
 export async function eraseOrderFiles(
   connection: Connection,
   clientId: string,
@@ -110,8 +110,11 @@ export async function eraseOrderFiles(
              delete from order_files where client_id = $1 and order_id = $2 returning sha256
            ), fetched as (
              delete from client_files where client_id = $1 and url_hash = any($3) returning sha256
+           ), printed as (
+             delete from print_files where client_id = $1 and order_id = $2 returning sha256, picture
            ), files as (
              select sha256 from gone union select sha256 from fetched where sha256 is not null
+             union select sha256 from printed where sha256 is not null union select picture from printed where picture is not null
            )
            select sha256 from files
            union select small from files join file_pictures using (sha256) where small is not null
@@ -171,9 +174,9 @@ export async function endDuePicture(connection: Connection, clientId: string, sh
 const FORGOTTEN_AT_ONCE_MAX = 500;
 
 /**
- * Returns the hashes that an order needs, for a file or its pictures, without orders cancelled before
- * `cancelledBefore`. This function and `releaseBlobs` know every table with blob hashes, except for the
- * records of the blobs themselves.
+ * Returns the hashes that an order needs, for a file, its pictures or print files. Leaves out orders
+ * cancelled before `cancelledBefore`. An order has its print files as long as their artwork. This function
+ * knows every table with blob hashes, except for the records of the blobs themselves.
  */
 export async function findNamedBlobs(
   connection: Connection,
@@ -188,17 +191,29 @@ export async function findNamedBlobs(
      )
      select distinct files.named as sha256 from order_files f
      join orders o on o.client_id = f.client_id and o.order_id = f.order_id join files on files.sha256 = f.sha256
+     where $2::timestamptz is null or o.status <> 'CANCELLED' or o.updated >= $2
+     union
+     select wanted.named from unnest($1::text[]) as wanted (named)
+     join print_files p on p.sha256 = wanted.named or p.picture = wanted.named
+     join order_files f on f.client_id = p.client_id and f.order_id = p.order_id
+       and f.pointer = '/items/' || (p.position - 1) || '/customProduct/prints/' || p.print || '/dataUrl'
+     join orders o on o.client_id = p.client_id and o.order_id = p.order_id
      where $2::timestamptz is null or o.status <> 'CANCELLED' or o.updated >= $2`,
     [sha256s, cancelledBefore],
   );
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
-/** Deletes the records of fetched files and pictures. A later order fetches and draws them again. */
+/** Deletes the records of fetched files, pictures and print files. A later order makes them again. */
 export async function releaseBlobs(connection: Connection, sha256s: readonly string[]): Promise<void> {
   await connection.query({
     name: 'release-pictures',
     text: 'delete from file_pictures where sha256 = any($1) or small = any($1) or large = any($1)',
+    values: [sha256s],
+  });
+  await connection.query({
+    name: 'release-print-files',
+    text: 'delete from print_files where sha256 = any($1) or picture = any($1)',
     values: [sha256s],
   });
   await connection.query({

@@ -34,6 +34,8 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   parcel_papers: 'by client',
   piece_events: 'by client',
   pieces: 'by client',
+  print_files: 'by client',
+  print_files_due: 'by client',
   production_due: 'by client',
   production_orders: 'by client',
   return_lines: 'by client',

@@ -64,21 +64,25 @@ export interface TaskPoolOptions {
   processes: number;
   limits?: Partial<TaskLimits>;
   idleMs?: number;
+  /** See TaskProcess. Absent: its processes cannot write. */
+  writable?: string;
 }
 
 /** Runs tasks in separate processes, started on demand. Callers limit each client's waiting tasks. */
 export class TaskPool {
   readonly #limits: TaskLimits;
   readonly #idleMs: number;
+  readonly #writable: string | undefined;
   readonly #gate: Gate;
   readonly #processes = new Set<TaskProcess>();
   readonly #idle = new Map<TaskProcess, NodeJS.Timeout>();
   readonly #closing = Promise.withResolvers<never>();
   #isClosed = false;
 
-  constructor({ processes, limits, idleMs = IDLE_MS }: TaskPoolOptions) {
+  constructor({ processes, limits, idleMs = IDLE_MS, writable }: TaskPoolOptions) {
     this.#limits = { ...TASK_LIMITS, ...limits };
     this.#idleMs = idleMs;
+    this.#writable = writable;
     this.#gate = new Gate({ all: processes, party: Math.max(1, processes - 1) });
     this.#closing.promise.catch(() => {});
   }
@@ -145,7 +149,7 @@ export class TaskPool {
       this.#idle.delete(idle);
       return idle;
     }
-    const process = new TaskProcess();
+    const process = new TaskProcess(this.#writable);
     this.#processes.add(process);
     void process.ended.then(() => {
       clearTimeout(this.#idle.get(process));

@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { TaskAnswer, TaskLimits, TaskName, TaskRequest, Tasks } from './tasks.ts';
 
 const SUPERVISOR = fileURLToPath(new URL('./task-supervisor.ts', import.meta.url));
-/** The process reads files and talks to the server. It cannot write, start programs or connect. */
+/** The process reads files and talks to the server. It cannot start programs or connect. */
 const PERMISSIONS = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
+/** Only a process that makes print files writes, and only in these folders. */
+const mayWrite = (folders: string | undefined) => (folders === undefined ? [] : [`--allow-fs-write=${folders}`]);
 /** Loads bin/strip-types.js, as this process does, if Platen is installed below node_modules. */
 const LOADED_BY = process.execArgv.filter((argument) => argument.startsWith('--import='));
 /** libjpeg holds a progressive image as a whole. It refuses an image that takes more. */
@@ -27,12 +29,13 @@ export class TaskProcess {
   #lastWords = '';
   #settle: ((outcome: TaskOutcome<TaskName>) => void) | undefined;
 
-  constructor() {
+  /** `writable` names the folders in which the process may write; `*` at its end stands for any name. */
+  constructor(writable?: string) {
     const { SystemRoot } = process.env;
     this.#child = fork(SUPERVISOR, {
       // The process gets no secrets of the server. Windows needs SystemRoot to run programs.
       env: { JPEGMEM: JPEG_MEMORY, ...(SystemRoot && { SystemRoot }) },
-      execArgv: ['--disable-warning=ExperimentalWarning', ...LOADED_BY, ...PERMISSIONS],
+      execArgv: ['--disable-warning=ExperimentalWarning', ...LOADED_BY, ...PERMISSIONS, ...mayWrite(writable)],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child.stderr?.on('data', (text) => {

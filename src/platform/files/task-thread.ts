@@ -2,11 +2,13 @@ import { parentPort } from 'node:worker_threads';
 import { RendererCrash } from './draw-label.ts';
 import { drawPicture } from './draw-picture.ts';
 import { inspectFile } from './inspect-file.ts';
+import { makePrintFile } from './make-print-file.ts';
 import type { TaskAnswer, TaskName, TaskRequest, Tasks } from './tasks.ts';
 
 const WORK: { [N in TaskName]: (input: Tasks[N]['input']) => Promise<Tasks[N]['result']> } = {
   judge: ({ path, media }) => inspectFile(path, media),
   draw: ({ path, mediaType }) => drawPicture(path, mediaType),
+  print: makePrintFile,
 };
 
 // Libraries may leave rejected promises behind. Only the result of the task itself counts.

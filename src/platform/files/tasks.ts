@@ -1,11 +1,14 @@
 import type { ZplMedia } from '../formats/zpl-commands.ts';
 import type { Pictures } from './draw-picture.ts';
 import type { FileContent, MediaType } from './file-content.ts';
+import type { MadePrint, PrintTask } from './make-print-file.ts';
 
 export interface Tasks {
   judge: { input: { path: string; media?: ZplMedia | undefined }; result: FileContent };
   /** Undefined if the file cannot be drawn. */
   draw: { input: { path: string; mediaType: MediaType }; result: Pictures | undefined };
+  /** Undefined if the artwork cannot be drawn. */
+  print: { input: PrintTask; result: MadePrint | undefined };
 }
 
 export type TaskName = keyof Tasks;

@@ -1912,10 +1912,11 @@ export interface Thumbnails {
   /** At most 320 pixels on the longer side. */ small: string;
   /** At most 1,280 pixels on the longer side. */ large: string;
 }
-/** The largest size of a print. Artwork is scaled to fit. */
+/** The area that a print fills at most. */
 export interface PrintArea {
   /** Width in millimeters. */ widthMm: number;
   /** Height in millimeters. */ heightMm: number;
+  /** Millimeters that the print reaches beyond each edge of the area. */ bleedMm?: number;
 }
 /** An event of an order, with its actor. */
 export interface OperatorOrderEvent {
