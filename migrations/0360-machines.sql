@@ -75,11 +75,11 @@ create index machine_jobs_queue on machine_jobs (machine_id, state, job_id);
 create index machine_jobs_open on machine_jobs (piece) where state in ('WAITING', 'WRITING', 'PLACING', 'WRITTEN', 'TAKEN', 'FAILED');
 create index machine_jobs_by_order on machine_jobs (client_id, order_id);
 create index machine_jobs_by_file on machine_jobs (sha256) where sha256 is not null;
-create index machine_jobs_ended on machine_jobs (changed) where state in ('DONE', 'WITHDRAWN');
+create index machine_jobs_ended on machine_jobs (changed) where state in ('TAKEN', 'DONE', 'WITHDRAWN');
 comment on table machine_jobs is 'Files for machines. Each file of a piece is written once, or a person decides.';
 comment on column machine_jobs.job_id is 'UUIDv7.';
 comment on column machine_jobs.machine_id is 'The machine.';
-comment on column machine_jobs.job_key is 'Key of the file: code of the piece and number of its step.';
+comment on column machine_jobs.job_key is 'Key of the file: code of the piece, number of its step, and version of the print file.';
 comment on column machine_jobs.client_id is 'The client of the order.';
 comment on column machine_jobs.order_id is 'The order.';
 comment on column machine_jobs.piece is 'Code of the piece, or of the gang sheet.';
@@ -100,7 +100,7 @@ comment on column machine_jobs.cause is 'Why it is in this state. Null: as usual
 comment on column machine_jobs.attempts is 'Number of attempts to write it. It is part of the temporary name.';
 comment on column machine_jobs.created is 'When it was put into the queue.';
 comment on column machine_jobs.changed is 'When it got its state.';
-comment on column machine_jobs.unwanted is 'MADE, REJECTED, CANCELLED, STOPPED or EXPIRED: why the file should leave the machine. Null: it should not.';
+comment on column machine_jobs.unwanted is 'MADE, REJECTED, CORRECTED, CANCELLED or STOPPED: why the file should leave the machine. Null: it should not.';
 
 create table machine_requests (
   request_id text collate "C" primary key,

@@ -59,7 +59,7 @@ export async function findFloorFacts(
                          select code from order_items where client_id = $1 and order_id = $2 and kind = 'ARTICLE'))))
                      order by created desc, note_id desc limit $8) n) as notes,
                   (select coalesce(json_agg(v), '[]') from (
-                     select sku, title, color, size, dtg_type as "dtgType", allowed_locations as "allowedLocations"
+                     select sku, manufacturer_code as "manufacturerCode", title, color, size, dtg_type as "dtgType", allowed_locations as "allowedLocations"
                      from article_variants join articles using (manufacturer_code) where sku = any($3)) v) as variants,
                   (select coalesce(json_agg(f), '[]') from (
                      select pointer, sha256, media_type as "mediaType", width, height, width_mm as "widthMm", height_mm as "heightMm"
@@ -83,6 +83,7 @@ export async function findFloorFacts(
 
 export interface VariantFacts {
   sku: string;
+  manufacturerCode: string;
   title: string;
   color: string;
   size: string;
@@ -97,7 +98,7 @@ export async function findVariantFacts(
 ): Promise<Map<string, VariantFacts>> {
   const { rows } = await connection.query<VariantFacts>({
     name: 'find-variant-facts',
-    text: `select sku, title, color, size, dtg_type as "dtgType", allowed_locations as "allowedLocations"
+    text: `select sku, manufacturer_code as "manufacturerCode", title, color, size, dtg_type as "dtgType", allowed_locations as "allowedLocations"
            from article_variants join articles using (manufacturer_code) where sku = any($1)`,
     values: [skus],
   });

@@ -10,7 +10,8 @@ const ANSWER_BYTES_MAX = 8 * 1_048_576;
 const PAGES_MAX = 100;
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 /** Errors before a request was sent. */
-export const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ADDRESS_REFUSED)$/;
+export const NOT_SENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ADDRESS_REFUSED)$/;
 
 export interface BucketLogin {
   accessKeyId: string;
@@ -63,7 +64,10 @@ export function bucketOutlet(agent: Dispatcher, bucketUrl: string, login: Bucket
         const query = new URLSearchParams({ 'list-type': '2', prefix, ...(next && { 'continuation-token': next }) });
         const { status, text } = await send('GET', `${base}?${query}`);
         if (status !== 200) throw statusFault(status, text);
-        const { ListBucketResult: list } = new XMLParser({ isArray: (name) => name === 'Contents', parseTagValue: false }).parse(text);
+        const { ListBucketResult: list } = new XMLParser({
+          isArray: (name) => name === 'Contents',
+          parseTagValue: false,
+        }).parse(text);
         for (const { Key, Size } of list?.Contents ?? []) found.set(String(Key).slice(prefix.length), Number(Size));
         next = list?.IsTruncated === 'true' ? list.NextContinuationToken : undefined;
         if (next === undefined) break;

@@ -1,3 +1,4 @@
+import type { DueQuery } from '../../platform/database/due-query.ts';
 import { valuesOf } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryCount, queryHasRow, queryRow, queryRows } from '../../platform/database/transaction.ts';
 import type { MachineJobState, Unwanted } from './machine-rules.ts';
@@ -99,7 +100,10 @@ export async function listQueuedJobs(
 }
 
 /** Lists the files of the piece, with the machine of each. */
-export async function listJobsOfPiece(connection: Connection, piece: string): Promise<(MachineJob & { key: string })[]> {
+export async function listJobsOfPiece(
+  connection: Connection,
+  piece: string,
+): Promise<(MachineJob & { key: string })[]> {
   return queryRows<MachineJob & { key: string }>(connection, {
     name: 'list-machine-jobs-of-piece',
     text: `select ${COLUMNS}, job_key as key from machine_jobs where job_key >= $1 || '/' and job_key < $1 || '0' order by job_id`,
@@ -164,16 +168,6 @@ export async function countOpenJobs(connection: Connection, machineId: string): 
   });
 }
 
-/** Finds which of these blobs have files for machines that may still be written or sent again. */
-export async function findBlobsOfMachines(connection: Connection, sha256s: readonly string[]): Promise<string[]> {
-  const rows = await queryRows<{ sha256: string }>(connection, {
-    name: 'find-blobs-of-machines',
-    text: 'select distinct sha256 from machine_jobs where sha256 = any($1)',
-    values: [sha256s],
-  });
-  return rows.map(({ sha256 }) => sha256);
-}
-
 /** Deletes the tickets of the order, and the names of its files. Withdraws jobs that were not begun. */
 export async function eraseMachineJobs(
   connection: Connection,
@@ -191,11 +185,18 @@ export async function eraseMachineJobs(
   });
 }
 
+export function dueOldMachineJobs(before: Date): DueQuery {
+  return {
+    text: `select 'old' as key where exists (select 1 from machine_jobs where state in ('TAKEN', 'DONE', 'WITHDRAWN') and changed < $1)`,
+    values: [before],
+  };
+}
+
 /** Deletes at most `limit` jobs that ended before `before`. Returns their number. */
 export async function deleteMachineJobs(connection: Connection, before: Date, limit: number): Promise<number> {
   return queryCount(connection, {
     text: `delete from machine_jobs where job_id in (
-             select job_id from machine_jobs where state in ('DONE', 'WITHDRAWN') and changed < $1 order by changed limit $2)`,
+             select job_id from machine_jobs where state in ('TAKEN', 'DONE', 'WITHDRAWN') and changed < $1 order by changed limit $2)`,
     values: [before, limit],
   });
 }

@@ -47,7 +47,7 @@ export const MACHINE_JOB_STATES = [
 export type MachineJobState = (typeof MACHINE_JOB_STATES)[number];
 
 /** Why a file should leave the machine. */
-export const UNWANTED = ['MADE', 'REJECTED', 'CANCELLED', 'STOPPED', 'EXPIRED'] as const;
+export const UNWANTED = ['MADE', 'REJECTED', 'CORRECTED', 'CANCELLED', 'STOPPED'] as const;
 export type Unwanted = (typeof UNWANTED)[number];
 
 /** Machines whose files have a place that Platen can look at. */
@@ -77,7 +77,9 @@ function weightOf(rule: MachineRule): number {
 /** Returns the fitting rule with the most specific conditions, the first of equal ones; undefined: none fits. */
 export function chooseMachineRule(rules: readonly MachineRule[], step: RuledStep): MachineRule | undefined {
   const fits = rules.filter((rule) =>
-    (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).every((name) => rule[name] === null || rule[name] === step[name]),
+    (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).every(
+      (name) => rule[name] === null || rule[name] === step[name],
+    ),
   );
   return fits.sort((one, other) => weightOf(other) - weightOf(one))[0];
 }

@@ -100,7 +100,9 @@ function cleanInName(value: string): string {
 function shorten(name: string): string {
   if (Buffer.byteLength(name) <= NAME_BYTES_MAX) return name;
   const end = `~${hash('sha256', name).slice(0, DIGEST_LENGTH)}`;
-  const kept = Buffer.from(name).subarray(0, NAME_BYTES_MAX - end.length).toString('utf8');
+  const kept = Buffer.from(name)
+    .subarray(0, NAME_BYTES_MAX - end.length)
+    .toString('utf8');
   return `${kept.replace(/[\uFFFD. ]+$/g, '')}${end}`;
 }
 
@@ -120,9 +122,9 @@ const ESCAPES: Readonly<Record<TicketFormat, (value: string) => string>> = {
 
 /** Returns the ticket. Values are escaped by its format. */
 export function ticketOf({ format, template }: { format: TicketFormat; template: string }, view: TicketView): string {
-  const escape = ESCAPES[format];
+  const escapeValue = ESCAPES[format];
   const prints = view.prints.map((one, index) => ({ ...one, last: index === view.prints.length - 1 }));
-  const options = { tags: TICKET_TAGS, escape: (value: unknown) => escape(String(value)) };
+  const options = { tags: TICKET_TAGS, escape: (value: unknown) => escapeValue(String(value)) };
   return Mustache.render(template, { ...view, prints }, {}, options);
 }
 
@@ -226,7 +228,10 @@ function checkFields(
       else if (!known.includes(value)) add('template_field_unknown', { field: tag(value), fields: known.join(', ') });
       // Loops are not nested.
       else if (children)
-        check(children, value === 'prints' && type === '#' ? [...known.filter((one) => one !== value), ...PRINT_FIELDS] : known);
+        check(
+          children,
+          value === 'prints' && type === '#' ? [...known.filter((one) => one !== value), ...PRINT_FIELDS] : known,
+        );
     }
   };
   check(tokens, fields);

@@ -126,7 +126,13 @@ export async function saveMachineRules(pool: Pool, rules: readonly MachineRule[]
     const conditions = rules.map(({ machineId: _, ...rule }) => JSON.stringify(Object.entries(rule).sort()));
     const violations = rules.flatMap(({ machineId }, index): Violation[] => {
       if (!known.has(machineId))
-        return [{ pointer: `/rules/${index}/machineId`, code: 'not_allowed', message: 'There is no machine with this machineId.' }];
+        return [
+          {
+            pointer: `/rules/${index}/machineId`,
+            code: 'not_allowed',
+            message: 'There is no machine with this machineId.',
+          },
+        ];
       if (conditions.indexOf(conditions[index]!) === index) return [];
       return [{ pointer: `/rules/${index}`, code: 'duplicate', message: 'Another rule has the same conditions.' }];
     });
@@ -211,7 +217,8 @@ async function faultOfAddress(
     return 'Enter host and folder, such as sftp://10.0.0.7/jobs.';
   if (kind === 'BUCKET' && (url.pathname.length < 2 || url.search !== ''))
     return 'Enter the URL of the bucket, such as https://s3.eu-central-1.amazonaws.com/print-files.';
-  if (kind === 'IPP' && !readPrinterAddress('ipp', address)) return 'Enter the URI of the printer, such as ipp://10.0.0.8/ipp/print.';
+  if (kind === 'IPP' && !readPrinterAddress('ipp', address))
+    return 'Enter the URI of the printer, such as ipp://10.0.0.8/ipp/print.';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (/^[\d.]+$|:/.test(host) && !mayBePrinter(host)) return 'No machine has this address.';
   const defaults: Record<string, number> = { 'sftp:': 22, 'http:': 80, 'https:': 443, 'ipp:': 631, 'ipps:': 631 };
@@ -225,5 +232,8 @@ export function machineNotFound(): ApiError {
 }
 
 function nameTaken(name: string): ApiError {
-  return new ApiError('machine_name_taken', `There is already a machine named ${JSON.stringify(name)}; choose another name.`);
+  return new ApiError(
+    'machine_name_taken',
+    `There is already a machine named ${JSON.stringify(name)}; choose another name.`,
+  );
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { decrypt } from '../../platform/database/encryption.ts';
 import { safeAgent } from '../../platform/network/safe-agent.ts';
@@ -8,7 +9,6 @@ import { MARKER, MachineError, type Outlet } from './machine-outlet.ts';
 import type { StoredMachine } from './machine-store.ts';
 import { httpOutlet, ippOutlet } from './send-outlet.ts';
 import { sftpOutlet } from './sftp-outlet.ts';
-import { Readable } from 'node:stream';
 
 export interface OutletContext {
   encryptionKey: Uint8Array;

@@ -4,12 +4,25 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
-import { type BlobStore, BlobMissingError } from '../../platform/files/blobs.ts';
+import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
 import { nextPrintAttempt } from '../printing-rules.ts';
 import { failMachineJob, listQueuedJobs, type MachineJob, moveMachineJob } from './machine-job-store.ts';
-import { type BucketOutlet, type FolderOutlet, MachineError, type Outlet, type SendOutlet, type SentPart } from './machine-outlet.ts';
+import {
+  type BucketOutlet,
+  type FolderOutlet,
+  MachineError,
+  type Outlet,
+  type SendOutlet,
+  type SentPart,
+} from './machine-outlet.ts';
 import { type MachineJobState, type MachineSettings, temporaryNameOf } from './machine-rules.ts';
-import { dueMachines, findMachine, type ListedMachine, recordMachineFailure, recordMachineLook } from './machine-store.ts';
+import {
+  dueMachines,
+  findMachine,
+  type ListedMachine,
+  recordMachineFailure,
+  recordMachineLook,
+} from './machine-store.ts';
 import { type OutletContext, requireMark, withOutlet } from './open-outlet.ts';
 
 /** A run ends after this time, so that other machines get their turn. */
@@ -83,7 +96,12 @@ async function eachJob(run: Run, states: MachineJobState[], work: (job: MachineJ
 }
 
 /** Changes the state of a job, and returns the job. Throws if another process has changed it. */
-async function move(run: Run, job: MachineJob, state: MachineJobState, cause: string | null = null): Promise<MachineJob> {
+async function move(
+  run: Run,
+  job: MachineJob,
+  state: MachineJobState,
+  cause: string | null = null,
+): Promise<MachineJob> {
   const now = run.clock();
   if (!(await withRetry(() => moveMachineJob(run.pool, job, { state, cause, now }))))
     throw new Error(`The machine job ${job.jobId} was changed by another process.`);
@@ -231,7 +249,11 @@ async function lookAtFiles(run: Run, outlet: FolderOutlet | BucketOutlet): Promi
 }
 
 /** Returns why the files should be removed now; undefined: they stay. */
-function endOf({ unwanted, changed }: MachineJob, { removesMade, keepDays }: MachineSettings, now: Date): string | undefined {
+function endOf(
+  { unwanted, changed }: MachineJob,
+  { removesMade, keepDays }: MachineSettings,
+  now: Date,
+): string | undefined {
   if (now.getTime() - changed.getTime() > keepDays * DAY_MS) return 'expired';
   if (unwanted === null || (unwanted === 'MADE' && !removesMade)) return undefined;
   return unwanted.toLowerCase();

@@ -1,5 +1,5 @@
-import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, request } from 'undici';
 import { connectPrinter, NoConnection, type OwnPort, PRINT_TIMEOUTS } from '../connect-printer.ts';
 import { readPrinterAddress } from '../printer-address.ts';
@@ -75,7 +75,10 @@ export function httpOutlet(agent: Dispatcher, url: string, token: string | undef
       const { statusCode: status } = answer;
       if (status >= 200 && status < 300) return;
       if (status === 401 || status === 403) throw new MachineError('unavailable', 'credentials_refused');
-      throw new MachineError(LATER_STATUSES.has(status) ? 'unavailable' : status >= 500 ? 'unknown' : 'refused', `status_${status}`);
+      throw new MachineError(
+        LATER_STATUSES.has(status) ? 'unavailable' : status >= 500 ? 'unknown' : 'refused',
+        `status_${status}`,
+      );
     },
     async test() {
       const options = { dispatcher: agent, headers: authorization, signal: AbortSignal.timeout(ANSWER_MS_MAX) };
@@ -83,7 +86,8 @@ export function httpOutlet(agent: Dispatcher, url: string, token: string | undef
         Promise.reject(unansweredFault(error, false)),
       );
       await readText(answer.body);
-      if (answer.statusCode === 401 || answer.statusCode === 403) throw new MachineError('unavailable', 'credentials_refused');
+      if (answer.statusCode === 401 || answer.statusCode === 403)
+        throw new MachineError('unavailable', 'credentials_refused');
     },
     close: async () => {},
   };

@@ -47,8 +47,12 @@ export async function sftpOutlet(socket: Socket, folder: string, login: SftpLogi
   return {
     kind: 'folder',
     list: async () => {
-      const entries = await wrap(call<Awaited<ReturnType<typeof readFolder>>>((done) => readFolder(sftp, folder, done)));
-      return new Map(entries.filter(({ attrs }) => attrs.isFile()).map(({ filename, attrs }) => [filename, attrs.size]));
+      const entries = await wrap(
+        call<Awaited<ReturnType<typeof readFolder>>>((done) => readFolder(sftp, folder, done)),
+      );
+      return new Map(
+        entries.filter(({ attrs }) => attrs.isFile()).map(({ filename, attrs }) => [filename, attrs.size]),
+      );
     },
     async digest(name) {
       const sum = createHash('sha256');
@@ -62,7 +66,9 @@ export async function sftpOutlet(socket: Socket, folder: string, login: SftpLogi
     async write(name, content) {
       const handle = await wrap(call<Buffer>((done) => sftp.open(path(name), 'w', done)));
       try {
-        await wrap(writeAll(content, (chunk, at) => call((done) => sftp.write(handle, chunk, 0, chunk.length, at, done))));
+        await wrap(
+          writeAll(content, (chunk, at) => call((done) => sftp.write(handle, chunk, 0, chunk.length, at, done))),
+        );
         // Servers without this extension flush by themselves.
         await call((done) => sftp.ext_openssh_fsync(handle, done)).catch(() => {});
       } finally {
@@ -98,7 +104,10 @@ async function writeAll(content: Readable, write: (chunk: Buffer, at: number) =>
   }
 }
 
-async function signIn(socket: Socket, { user, secret, hostKey }: SftpLogin): Promise<{ sftp: SFTPWrapper; end: () => void }> {
+async function signIn(
+  socket: Socket,
+  { user, secret, hostKey }: SftpLogin,
+): Promise<{ sftp: SFTPWrapper; end: () => void }> {
   const client = new ssh2.Client();
   const ready = Promise.withResolvers<SFTPWrapper>();
   let refused: MachineError | undefined;

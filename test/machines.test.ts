@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, type TestContext, test } from 'node:test';
+import { commandOf } from './support/floor-scene.ts';
+import { makeFolder, newMachineBench, PRINT } from './support/machine-bench.ts';
+import { newOperator } from './support/operator.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+const filesIn = async (folder: string) => (await readdir(folder)).filter((name) => name !== '.platen-folder').sort();
+
+/** A machine that watches a folder, with an order of `pieces` pieces. */
+async function newFolderMachine(t: TestContext, fields: object = {}, pieces = 1) {
+  const folder = await makeFolder(t);
+  const bench = await newMachineBench(t, server);
+  const machineId = await bench.add({ address: folder, ...fields });
+  await bench.scene.order('M-1', { 'TEE-BLK-M': pieces });
+  await bench.ready('M-1');
+  return { ...bench, folder, machineId, queue: () => bench.queue(machineId) };
+}
+
+const TICKET = {
+  format: 'JSON',
+  template: '{"code":"{{code}}","file":"{{file}}","mm":[{{width}},{{height}}],"client":"{{client}}"}',
+  isFirst: false,
+};
+
+test('a released batch puts each file with its ticket into the folder once', async (t) => {
+  const { scene, work, folder, queue } = await newFolderMachine(t, { ticket: TICKET }, 2);
+  const { codes } = await scene.release('M-1');
+  await work();
+  await work();
+  assert.deepEqual(await filesIn(folder), codes.flatMap((code) => [`${code}_FRONT.json`, `${code}_FRONT.png`]).sort());
+  assert.deepEqual(await readFile(join(folder, `${codes[0]}_FRONT.png`)), PRINT);
+  const ticket = JSON.parse(await readFile(join(folder, `${codes[0]}_FRONT.json`), 'utf8'));
+  assert.partialDeepStrictEqual(ticket, { code: codes[0], file: `${codes[0]}_FRONT.png`, mm: [300, 400] });
+  assert.deepEqual(
+    await queue(),
+    codes.map((code) => `WRITTEN ${code}_FRONT.png`),
+  );
+});
+
+test('a file that the machine takes is taken, and is not written again', async (t) => {
+  const { scene, work, folder, queue } = await newFolderMachine(t);
+  const { codes } = await scene.release('M-1');
+  await work();
+  await rm(join(folder, `${codes[0]}_FRONT.png`));
+  await work();
+  await scene.operator.send('POST', `/pieces/${codes[0]}/send-files`, {});
+  assert.deepEqual(await queue(), [`TAKEN ${codes[0]}_FRONT.png`]);
+  await scene.scan('MAKE', ...codes, commandOf('PASS'));
+  await server.pool.query('delete from machine_requests');
+  await work();
+  assert.deepEqual(await queue(), [`DONE ${codes[0]}_FRONT.png`]);
+});
+
+test('a piece that is made removes its file, and one that is rejected takes it back', async (t) => {
+  const { scene, work, folder, queue } = await newFolderMachine(t, {}, 2);
+  const { codes } = await scene.release('M-1');
+  const [made, rejected] = codes;
+  await work();
+  await scene.scan('MAKE', made ?? '', commandOf('PASS'), rejected ?? '', commandOf('REJECT', 'SMEAR'));
+  await work();
+  const left = await filesIn(folder);
+  assert.equal(left.length, 1, left.join());
+  assert.ok(!codes.some((code) => left[0]?.includes(code)), 'the file of the successor');
+  assert.deepEqual((await queue()).slice(0, 2).sort(), [
+    `DONE ${made}_FRONT.png`,
+    `WITHDRAWN rejected ${rejected}_FRONT.png`,
+  ]);
+});
+
+test('a rejected piece whose file the machine has says so', async (t) => {
+  const { scene, work, folder, queue } = await newFolderMachine(t);
+  const { codes } = await scene.release('M-1');
+  await work();
+  await rm(join(folder, `${codes[0]}_FRONT.png`));
+  await work();
+  await scene.scan('MAKE', codes[0] ?? '', commandOf('REJECT', 'SMEAR'));
+  await work();
+  assert.equal((await queue())[0], `TAKEN taken_before ${codes[0]}_FRONT.png`);
+});
+
+test('a corrected artwork takes the old file back and puts the new one', async (t) => {
+  const { scene, work, ready, folder, queue } = await newFolderMachine(t);
+  const { codes } = await scene.release('M-1');
+  await work();
+  const corrected = Buffer.from('a corrected print file');
+  await ready('M-1', corrected, 2);
+  for (let times = 0; times < 3; times++) await work();
+  assert.deepEqual(await readFile(join(folder, `${codes[0]}_FRONT.png`)), corrected);
+  assert.deepEqual(
+    (await queue()).map((line) => line.split(' ')[0]),
+    ['WITHDRAWN', 'WRITTEN'],
+  );
+});
+
+test('a folder that is gone, read-only or full stops only its machine, and nothing is lost', async (t) => {
+  const { scene, work, folder, machineId, queue, add } = await newFolderMachine(t);
+  const { codes } = await scene.release('M-1');
+  const away = `${folder}-away`;
+  await work();
+  await rename(folder, away);
+  t.after(() => rm(away, { recursive: true, force: true }));
+  await scene.order('M-2', { 'TEE-BLK-M': 1 });
+  // A share that is not mounted is an empty folder.
+  await mkdir(folder);
+  const { operator } = scene;
+  const { json: rules } = await operator.get('/machine-rules');
+  const other = await makeFolder(t);
+  await add({ address: other });
+  await operator.send('PUT', '/machine-rules', rules);
+  const second = await scene.release('M-2');
+  await server.pool.query(`update print_files set state = state`);
+  await work();
+  const { json } = await operator.get(`/machines/${machineId}`);
+  assert.equal(json.lastError, 'folder_missing');
+  assert.deepEqual(await queue(), [`WRITTEN ${codes[0]}_FRONT.png`, `FAILED no_file ${second.codes[0]}_FRONT.png`]);
+  await rm(folder, { recursive: true });
+  await rename(away, folder);
+  await work();
+  assert.equal((await operator.get(`/machines/${machineId}`)).json.lastError, undefined);
+  assert.deepEqual(await filesIn(folder), [`${codes[0]}_FRONT.png`]);
+});
+
+test('a folder that cannot be written keeps its files waiting', { skip: process.getuid?.() === 0 }, async (t) => {
+  const { scene, work, folder, machineId, queue } = await newFolderMachine(t);
+  await chmod(folder, 0o500);
+  t.after(() => chmod(folder, 0o700));
+  const { codes } = await scene.release('M-1');
+  await work();
+  assert.equal((await scene.operator.get(`/machines/${machineId}`)).json.lastError, 'folder_read_only');
+  await chmod(folder, 0o700);
+  await work();
+  assert.deepEqual(await queue(), [`WRITTEN ${codes[0]}_FRONT.png`]);
+});
+
+test('a machine that is stopped gets nothing until it is resumed', async (t) => {
+  const { scene, work, folder, machineId } = await newFolderMachine(t);
+  await scene.operator.send('POST', `/machines/${machineId}/stop`);
+  await scene.release('M-1');
+  await work();
+  assert.deepEqual(await filesIn(folder), []);
+  await scene.operator.send('POST', `/machines/${machineId}/resume`);
+  await work();
+  assert.equal((await filesIn(folder)).length, 1);
+});
+
+test('a foreign file with the name of a file is not replaced', async (t) => {
+  const { scene, work, folder, queue } = await newFolderMachine(t);
+  const { codes } = await scene.release('M-1');
+  await writeFile(join(folder, `${codes[0]}_FRONT.png`), 'another');
+  await work();
+  assert.deepEqual(await queue(), [`FAILED name_taken ${codes[0]}_FRONT.png`]);
+  assert.equal(await readFile(join(folder, `${codes[0]}_FRONT.png`), 'utf8'), 'another');
+});
+
+test('a machine of the mode MAKE_SCAN gets the file of the piece that is scanned', async (t) => {
+  const { scene, work, folder } = await newFolderMachine(t, { mode: 'MAKE_SCAN' }, 2);
+  const { codes } = await scene.release('M-1');
+  await work();
+  assert.deepEqual(await filesIn(folder), []);
+  await scene.scan('MAKE', codes[1] ?? '');
+  await work();
+  assert.deepEqual(await filesIn(folder), [`${codes[1]}_FRONT.png`]);
+});
+
+test('the floor sees the queue and sends again, and only an admin changes machines', async (t) => {
+  const { scene, work, folder, machineId, jobs, queue } = await newFolderMachine(t);
+  const { codes } = await scene.release('M-1');
+  await work();
+  await rm(join(folder, `${codes[0]}_FRONT.png`));
+  await work();
+  const floor = await newOperator(server, { role: 'floor' });
+  const [job] = await jobs(machineId);
+  assert.equal((await floor.send('POST', `/machine-jobs/${job.jobId}/send`)).status, 200);
+  await work();
+  assert.deepEqual(await queue(), [`WRITTEN ${codes[0]}_FRONT.png`]);
+  assert.equal((await floor.send('PATCH', `/machines/${machineId}`, { keepDays: 2 })).status, 403);
+  assert.equal((await floor.get(`/machines/${machineId}`)).json.address, undefined);
+});
+
+test('a batch is downloaded as a ZIP archive with its list', async (t) => {
+  const { scene } = await newFolderMachine(t, {}, 2);
+  const { batchId, codes } = await scene.release('M-1');
+  const { status, text } = await scene.operator.get(`/batches/${batchId}/print-files`);
+  assert.equal(status, 200);
+  for (const code of codes) assert.ok(text.includes(`${code}_FRONT.png`));
+  assert.ok(text.includes('list.csv'));
+});
