@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { commandOf } from './support/floor-scene.ts';
 import { makeFolder, newMachineBench, PRINT } from './support/machine-bench.ts';
-import { newOperator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 let server: TestServer;
@@ -117,7 +116,6 @@ test('a folder that is gone, read-only or full stops only its machine, and nothi
   await add({ address: other });
   await operator.send('PUT', '/machine-rules', rules);
   const second = await scene.release('M-2');
-  await server.pool.query(`update print_files set state = state`);
   await work();
   const { json } = await operator.get(`/machines/${machineId}`);
   assert.equal(json.lastError, 'folder_missing');
@@ -177,13 +175,15 @@ test('the floor sees the queue and sends again, and only an admin changes machin
   await work();
   await rm(join(folder, `${codes[0]}_FRONT.png`));
   await work();
-  const floor = await newOperator(server, { role: 'floor' });
+  const { token } = await server.token({ scope: 'operator', role: 'floor' });
+  const asFloor = (method: string, path: string, body?: object) =>
+    server.send(`/operator/v1${path}`, { token, method, ...(body && { body }) });
   const [job] = await jobs(machineId);
-  assert.equal((await floor.send('POST', `/machine-jobs/${job.jobId}/send`)).status, 200);
+  assert.equal((await asFloor('POST', `/machine-jobs/${job.jobId}/send`)).status, 200);
   await work();
   assert.deepEqual(await queue(), [`WRITTEN ${codes[0]}_FRONT.png`]);
-  assert.equal((await floor.send('PATCH', `/machines/${machineId}`, { keepDays: 2 })).status, 403);
-  assert.equal((await floor.get(`/machines/${machineId}`)).json.address, undefined);
+  assert.equal((await asFloor('PATCH', `/machines/${machineId}`, { keepDays: 2 })).status, 403);
+  assert.equal((await asFloor('GET', `/machines/${machineId}`)).json.address, undefined);
 });
 
 test('a batch is downloaded as a ZIP archive with its list', async (t) => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,14 +47,15 @@ export async function newMachineBench(t: Scope, server: TestServer, timeoutMs = 
   const clock = () => server.time.now ?? new Date();
   const ownPorts = ownPortsOf(config, pool);
   const context = { pool, blobs, log, clock, encryptionKey, folders, ownPorts, retrySeconds: [0] };
-  let machines = 0;
+  await pool.query('delete from machine_requests');
+  const added: string[] = [];
   const jobs = async (machineId: string) =>
     (await operator.get(`/machines/${machineId}/jobs?limit=200`)).json.reverse();
   return {
     ...{ scene, context, jobs },
     async add(fields) {
       const given = {
-        name: `Machine ${++machines}`,
+        name: `Machine ${randomUUID()}`,
         kind: 'FOLDER',
         mode: 'RELEASE',
         nameTemplate: '{code}_{location}.png',
@@ -63,6 +64,7 @@ export async function newMachineBench(t: Scope, server: TestServer, timeoutMs = 
       const { json, status, text } = await operator.send('POST', '/machines', given);
       if (status !== 201) throw new Error(text);
       await operator.send('PUT', '/machine-rules', { rules: [{ machineId: json.machineId }] });
+      added.push(json.machineId);
       return json.machineId;
     },
     async ready(orderId, content = PRINT, version = 1) {
@@ -73,7 +75,7 @@ export async function newMachineBench(t: Scope, server: TestServer, timeoutMs = 
       await pool.query(
         `insert into print_files (client_id, order_id, position, print, item_id, location, technology, state, version, inputs, kind, sha256, bytes,
                                   width_mm, height_mm, updated)
-         select client_id, order_id, position, 0, position, 'FRONT', 'DTG', 'ready', $4, $4, 'PNG', $3, $5, 300, 400, now()
+         select client_id, order_id, position, 0, position, 'FRONT', 'DTG', 'ready', $4::int, $4::text, 'PNG', $3, $5, 300, 400, now()
          from order_items where client_id = $1 and order_id = $2 and kind = 'ARTICLE'
          on conflict (client_id, order_id, position, print) do update set sha256 = excluded.sha256, bytes = excluded.bytes, version = excluded.version`,
         [customer.clientId, orderId, sha256, version, content.length],
@@ -85,8 +87,7 @@ export async function newMachineBench(t: Scope, server: TestServer, timeoutMs = 
       const sending = { pool, clock, onMachine: () => {} };
       for (const { request_id: requestId } of requests) await sendToMachines(sending, requestId, signal);
       await takeBackFiles({ pool, clock }, signal);
-      const { rows } = await pool.query(`select machine_id from machines where kind <> 'BROWSER' order by name`);
-      for (const { machine_id: machineId } of rows) await runMachineJobs(context, machineId, signal);
+      for (const machineId of added) await runMachineJobs(context, machineId, signal);
     },
     async queue(machineId) {
       const all = await jobs(machineId);
