@@ -1,4 +1,3 @@
-import type { EnsureQueryDataOptions, FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import { createRoute } from '@tanstack/react-router';
 import { auditQuery } from '../features/audit/audit-api.ts';
 import { auditCopy } from '../features/audit/audit-copy.ts';
@@ -28,6 +27,14 @@ import {
 } from '../features/hand-overs/hand-overs-api.ts';
 import { handOversCopy } from '../features/hand-overs/hand-overs-copy.ts';
 import { importCopy } from '../features/import/import-copy.ts';
+import {
+  machineQuery,
+  rulesQuery as machineRulesQuery,
+  machinesQuery,
+  queueQuery,
+  readQueueSearch,
+} from '../features/machines/machines-api.ts';
+import { machinesCopy } from '../features/machines/machines-copy.ts';
 import { entryCopy } from '../features/orders/entry/entry-copy.ts';
 import { orderQuery } from '../features/orders/order/order-api.ts';
 import { orderCopy } from '../features/orders/order/order-copy.ts';
@@ -65,53 +72,14 @@ import {
 } from '../features/webhooks/webhooks-api.ts';
 import { webhooksCopy } from '../features/webhooks/webhooks-copy.ts';
 import { lazyPage } from '../shared/api/load-part.ts';
-import { retryUntilAnswered } from '../shared/api/query-client.ts';
-import { type Copy, currentLanguage } from '../shared/copy/copy.ts';
+import { currentLanguage } from '../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-copy.ts';
 import { OPEN_STATUSES } from '../shared/list/open-statuses.ts';
 import { oneOf, readCursor, readText, readWith, searchReader } from '../shared/list/text-search.ts';
-import type { Verb } from '../shared/session/session-api.ts';
 import { ORDER_STEPS } from '../shared/ui/order-step.tsx';
-import { officeRoute, pageNeeds } from '../shell/office-route.tsx';
-import { type Crumb, loadCrumbs, type RouterContext } from '../shell/root-route.tsx';
-
-const office = <Path extends string>(path: Path, verb: Verb) => ({
-  getParentRoute: () => officeRoute,
-  path,
-  beforeLoad: pageNeeds(verb),
-});
-
-/** Returns the search parameters of a page, which its loader reads too. */
-const searchOf = <Search>(validateSearch: (search: Record<string, unknown>) => Search) => ({
-  validateSearch,
-  loaderDeps: ({ search }: { search: Search }) => search,
-});
-
-/** Starts the page's requests while its code is loading, and loads its words. */
-function start<Words>(
-  { queryClient }: RouterContext,
-  // biome-ignore lint/suspicious/noExplicitAny: nothing here depends on what a query answers.
-  queries: readonly FetchQueryOptions<any, any, any, any>[],
-  copy: Copy<Words>,
-  title: (words: Words) => string,
-) {
-  for (const query of queries) void queryClient.prefetchQuery(query);
-  return loadCrumbs(copy, (words) => [{ label: title(words) }]);
-}
-
-/** Loads the page's data and words before the page is shown. Without an answer, the page before stays. */
-async function read<Words, Data, Key extends QueryKey>(
-  { queryClient }: RouterContext,
-  query: EnsureQueryDataOptions<Data, Error, Data, Key>,
-  copy: Copy<Words>,
-  crumbs: (words: Words, data: Data) => Crumb[],
-) {
-  const [data] = await Promise.all([
-    queryClient.ensureQueryData({ ...query, retry: retryUntilAnswered }),
-    copy.load(currentLanguage()),
-  ]);
-  return loadCrumbs(copy, (words) => crumbs(words, data));
-}
+import { officeRoute } from '../shell/office-route.tsx';
+import { loadCrumbs } from '../shell/root-route.tsx';
+import { office, read, searchOf, start } from './office-pages.ts';
 
 export const officeRoutes = [
   createRoute({
@@ -294,6 +262,23 @@ export const officeRoutes = [
       return crumbs;
     },
     component: lazyPage(() => import('../features/postage/postage-page.tsx'), 'PostagePage'),
+  }),
+  createRoute({
+    ...office('/machines', 'production.read'),
+    loader: ({ context }) => start(context, [machinesQuery, machineRulesQuery], machinesCopy, ({ title }) => title),
+    component: lazyPage(() => import('../features/machines/machines-page.tsx'), 'MachinesPage'),
+  }),
+  createRoute({
+    ...office('/machines/$machineId', 'production.read'),
+    ...searchOf(readQueueSearch),
+    loader: ({ context, params: { machineId }, deps }) => {
+      void context.queryClient.prefetchQuery(queueQuery(machineId, deps));
+      return read(context, machineQuery(machineId), machinesCopy, ({ title }, { name }) => [
+        { label: title, to: '/machines' },
+        { label: name },
+      ]);
+    },
+    component: lazyPage(() => import('../features/machines/queue-page.tsx'), 'QueuePage'),
   }),
   createRoute({
     ...office('/printers', 'prints.read'),

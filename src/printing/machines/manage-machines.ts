@@ -21,7 +21,9 @@ import {
   upsertMachine,
 } from './machine-store.ts';
 import { previewTemplates } from './machine-templates.ts';
-import { type OutletContext, testOutlet, withOutlet } from './open-outlet.ts';
+import { type OutletContext, testOutlet, workWithOutlet } from './open-outlet.ts';
+
+export { type ListedMachine, listMachineRules, listMachines } from './machine-store.ts';
 
 export const MACHINES_MAX = 100;
 export const KEEP_DAYS_MAX = 365;
@@ -157,7 +159,7 @@ export async function testMachine(context: ManageMachines, machine: StoredMachin
   try {
     const signal = AbortSignal.timeout(TEST_TIMEOUT_MS);
     const name = `.platen-${risingId()}`;
-    await withOutlet({ ...context, folders }, machine, signal, (outlet) => testOutlet(outlet, name));
+    await workWithOutlet({ ...context, folders }, machine, signal, (outlet) => testOutlet(outlet, name));
     return { works: true };
   } catch (error) {
     if (!(error instanceof MachineError)) throw error;

@@ -20,7 +20,7 @@ export interface OutletContext {
 const SFTP_PORT = 22;
 
 /** Opens a machine, calls `work` with it, and closes it. Throws MachineError. */
-export async function withOutlet<T>(
+export async function workWithOutlet<T>(
   context: OutletContext,
   machine: StoredMachine,
   stop: AbortSignal,
@@ -31,7 +31,7 @@ export async function withOutlet<T>(
   if (address === null) throw new MachineError('unavailable', 'address_refused');
   switch (machine.kind) {
     case 'FOLDER':
-      return closing(folderOutlet(context.folders, address), work);
+      return closeAfter(folderOutlet(context.folders, address), work);
     case 'SFTP': {
       const { hostname, port, pathname } = new URL(address);
       const host = hostname.replace(/^\[|\]$/g, '');
@@ -40,14 +40,14 @@ export async function withOutlet<T>(
         Promise.reject(error instanceof NoConnection ? new MachineError('unavailable', error.reason) : error),
       );
       const login = { user: user ?? '', secret: secret ?? '', hostKey: hostKey ?? undefined };
-      return closing(await sftpOutlet(socket, decodeURIComponent(pathname), login), work);
+      return closeAfter(await sftpOutlet(socket, decodeURIComponent(pathname), login), work);
     }
     case 'BUCKET': {
       const login = { accessKeyId: user ?? '', secretAccessKey: secret ?? '', region: region ?? 'us-east-1' };
-      return withAgent(address, (agent) => work(bucketOutlet(agent, address, login)));
+      return workWithAgent(address, (agent) => work(bucketOutlet(agent, address, login)));
     }
     case 'HTTP':
-      return withAgent(address, (agent) => work(httpOutlet(agent, address, secret)));
+      return workWithAgent(address, (agent) => work(httpOutlet(agent, address, secret)));
     case 'IPP':
       return work(ippOutlet(address, context.ownPorts, stop));
     default:
@@ -55,7 +55,7 @@ export async function withOutlet<T>(
   }
 }
 
-async function closing<T>(outlet: Outlet, work: (outlet: Outlet) => Promise<T>): Promise<T> {
+async function closeAfter<T>(outlet: Outlet, work: (outlet: Outlet) => Promise<T>): Promise<T> {
   try {
     return await work(outlet);
   } finally {
@@ -64,7 +64,7 @@ async function closing<T>(outlet: Outlet, work: (outlet: Outlet) => Promise<T>):
 }
 
 /** Calls `work` with an agent that reaches the host of the address, which may be private, and public hosts. */
-async function withAgent<T>(address: string, work: (agent: Dispatcher) => Promise<T>): Promise<T> {
+async function workWithAgent<T>(address: string, work: (agent: Dispatcher) => Promise<T>): Promise<T> {
   const { hostname, port, protocol } = new URL(address);
   const agent = safeAgent({ allow: [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`] });
   try {

@@ -23,7 +23,7 @@ import {
   recordMachineFailure,
   recordMachineLook,
 } from './machine-store.ts';
-import { type OutletContext, requireMark, withOutlet } from './open-outlet.ts';
+import { type OutletContext, requireMark, workWithOutlet } from './open-outlet.ts';
 
 /** A run ends after this time, so that other machines get their turn. */
 const RUN_MS_MAX = 30_000;
@@ -64,7 +64,7 @@ export async function runMachineJobs(context: MachineContext, machineId: string,
   const end = performance.now() + RUN_MS_MAX;
   const run = { ...context, machine, signal, isOver: () => signal.aborted || performance.now() > end };
   try {
-    await withOutlet(context, machine, signal, async (outlet) => {
+    await workWithOutlet(context, machine, signal, async (outlet) => {
       await requireMark(outlet, machine.looked === null);
       await eachJob(run, ['WRITING', 'PLACING'], (job) => completeJob(run, outlet, job));
       if (outlet.kind !== 'send') await lookAtFiles(run, outlet);

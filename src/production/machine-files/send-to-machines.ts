@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { risingId } from '../../platform/database/rising-ids.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
-import { insertMachineJob, listJobsOfPiece, type NewMachineJob } from '../../printing/machines/machine-job-store.ts';
 import { chooseMachineRule, type MachineMode, type MachineRule } from '../../printing/machines/machine-rules.ts';
-import { type ListedMachine, listMachineRules, listMachines } from '../../printing/machines/machine-store.ts';
 import { fileNameOf, type PrintView, ticketNameOf, ticketOf } from '../../printing/machines/machine-templates.ts';
+import { insertMachineJob, listJobsOfPiece, type NewMachineJob } from '../../printing/machines/manage-machine-jobs.ts';
+import { type ListedMachine, listMachineRules, listMachines } from '../../printing/machines/manage-machines.ts';
 import { type DescribedStep, describePiece, readFloorFacts } from '../describe-piece.ts';
 import { loadPieces } from '../load-piece-scan.ts';
 import type { Piece } from '../piece-store.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { risingId } from '../../platform/database/rising-ids.ts';
 import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
-import { markUnwanted } from '../../printing/machines/machine-job-store.ts';
 import type { Unwanted } from '../../printing/machines/machine-rules.ts';
+import { markUnwanted } from '../../printing/machines/manage-machine-jobs.ts';
 import {
   findStandings,
   insertMachineRequest,

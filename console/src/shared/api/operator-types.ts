@@ -5200,7 +5200,7 @@ export interface Alert {
   /** Kind of the cause. New values may be added. */
   kind:
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION';
+    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION';
   /** When Platen found the cause. ISO 8601 in UTC with milliseconds. */ begun: string;
   /** true: it began after the person last read the alerts. */ unread: boolean;
   /** Page of the console about the cause, below `/console`. */ path: string;
@@ -5233,7 +5233,7 @@ export interface AlertChoice {
    */
   bell: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /**
    * Kinds that are sent by e-mail.
@@ -5242,7 +5242,7 @@ export interface AlertChoice {
    */
   mail: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
   /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
@@ -5264,7 +5264,7 @@ export interface AlertChoiceRequest {
    */
   bell: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /**
    * Kinds that are sent by e-mail.
@@ -5273,7 +5273,7 @@ export interface AlertChoiceRequest {
    */
   mail: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
   /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';

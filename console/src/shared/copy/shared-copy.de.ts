@@ -22,6 +22,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     stock: 'Lager',
     import: 'Import',
     postage: 'Versandetiketten',
+    machines: 'Maschinen',
     printers: 'Drucker',
     papers: 'Papiere',
     carriers: 'Paketdienste',

@@ -5,7 +5,13 @@ import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { risingId } from '../../../platform/database/rising-ids.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
 import { fileNotFound } from '../../../platform/errors/errors.ts';
-import { changeAnswers, errorAnswers, fileAnswer, pageAnswers } from '../../../platform/http/api-document.ts';
+import {
+  changeAnswers,
+  errorAnswers,
+  fileAnswer,
+  pageAnswers,
+  withExample,
+} from '../../../platform/http/api-document.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { findMachineJob, listMachineJobs, type MachineJob } from '../../../printing/machines/machine-job-store.ts';
@@ -34,6 +40,7 @@ import { sendStoreError } from '../orders/order-file-answers.ts';
 import { BatchParams } from '../production/batch-schemas.ts';
 import { PieceParams } from '../production/piece-schemas.ts';
 import {
+  MACHINE_JOB_EXAMPLE,
   MachineJobListQuery,
   MachineJobParams,
   MachineJobSchema,
@@ -79,13 +86,22 @@ const getJobs = route({
   },
 });
 
+const EXAMPLE_OF: Readonly<Record<MachineJobVerb, object>> = {
+  send: { ...MACHINE_JOB_EXAMPLE, state: 'WAITING' },
+  take: { ...MACHINE_JOB_EXAMPLE, state: 'TAKEN' },
+  withdraw: { ...MACHINE_JOB_EXAMPLE, unwanted: 'CANCELLED' },
+};
+
 const verbRoute = (verb: MachineJobVerb, operationId: string, summary: string, description: string) =>
   route({
     operationId,
     summary,
     description: `${description} Idempotent: repeating the request changes nothing.`,
     params: MachineJobParams,
-    response: plainAnswers('The file.', MachineJobSchema, 'machine_job_not_found', 'machine_job_not_changeable'),
+    response: withExample(
+      EXAMPLE_OF[verb],
+      plainAnswers('The file.', MachineJobSchema, 'machine_job_not_found', 'machine_job_not_changeable'),
+    ),
     handler: async ({ pool, clock, onMachine }, { params, caller }) => {
       const { jobId } = await read(pool, params.jobId);
       const job = await changeMachineJob(pool, jobId, verb, { by: actorOf(caller), now: clock() });

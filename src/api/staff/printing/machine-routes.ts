@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { changeAnswers, readAnswers } from '../../../platform/http/api-document.ts';
+import { changeAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -35,6 +35,7 @@ import { mayDo } from '../../../staff/role-rules.ts';
 import { createdAnswers, emptyAnswers, plainAnswers } from '../fields/operator-schemas.ts';
 import { nameFaults, readById, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import {
+  MACHINE_EXAMPLE,
   MachineChangeRequest,
   MachineParams,
   MachineRulesRequest,
@@ -72,6 +73,7 @@ const getMachines = route({
 const getMachine = route({
   operationId: 'getMachine',
   summary: 'Read one machine',
+  description: 'Returns the machine without its secret.',
   params: MachineParams,
   response: readAnswers('The machine.', MachineSchema, 'machine_not_found'),
   handler: async ({ pool }, request, reply) =>
@@ -159,7 +161,12 @@ const stopRoute = (operationId: string, summary: string, description: string, is
     summary,
     description: `${description} Idempotent: repeating the request changes nothing.`,
     params: MachineParams,
-    response: plainAnswers('The machine.', MachineSchema, 'machine_not_found'),
+    response: isStopped
+      ? withExample(
+          { ...MACHINE_EXAMPLE, stopped: MACHINE_EXAMPLE.created },
+          plainAnswers('The machine.', MachineSchema, 'machine_not_found'),
+        )
+      : plainAnswers('The machine.', MachineSchema, 'machine_not_found'),
     handler: async (context, request) => {
       const { machineId } = await read(context.pool, request.params.machineId);
       await changeMachine(context, machineId, { isStopped }, doingOf(context, request));
@@ -212,6 +219,7 @@ const putRules = route({
 const getTemplates = route({
   operationId: 'listMachineTemplates',
   summary: 'List the templates for machines',
+  description: 'Returns templates to begin with, and the fields of all templates.',
   response: readAnswers('The templates.', TemplatesSchema),
   handler: async (_context, request, reply) =>
     sendJson(

@@ -6,6 +6,7 @@ import {
   integerFrom,
   integerIn,
   oneOf,
+  SEVERAL_LINES,
   stringField,
   Timestamp,
   titledObject,
@@ -18,6 +19,8 @@ import {
   UNWANTED,
 } from '../../../printing/machines/machine-rules.ts';
 import {
+  FIELDS_OF_NAMES,
+  FIELDS_OF_TICKETS,
   NAME_TEMPLATE_LENGTH_MAX,
   READY_TEMPLATES,
   TEMPLATE_MISTAKES,
@@ -30,8 +33,6 @@ const NAME_LENGTH_MAX = 80;
 const ADDRESS_LENGTH_MAX = 1_000;
 const SECRET_LENGTH_MAX = 10_000;
 const RULES_MAX = 500;
-/** Text with lines and tabs. */
-const LINES = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
 
 const MACHINE_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829333';
 const JOB_ID = '019a5c7e-4c20-7d3e-9f5b-60718293a444';
@@ -75,7 +76,7 @@ const ticket = strictObject(
     template: Type.String({
       minLength: 1,
       maxLength: TICKET_TEMPLATE_LENGTH_MAX,
-      pattern: LINES,
+      pattern: SEVERAL_LINES,
       description: 'A template of Mustache, with fields in double braces and the loop `{{#prints}}…{{/prints}}`.',
       examples: ['{ "code": "{{code}}" }'],
     }),
@@ -88,7 +89,7 @@ const keepDays = integerIn(1, KEEP_DAYS_MAX, 'Days after which a file that is st
 const secret = Type.String({
   minLength: 1,
   maxLength: SECRET_LENGTH_MAX,
-  pattern: LINES,
+  pattern: SEVERAL_LINES,
   description:
     'SFTP: the password, or a private key. BUCKET: the secret access key. HTTP: the bearer token. It is encrypted, and no answer contains it.',
   examples: ['a-secret'],
@@ -131,6 +132,10 @@ const reason = stringField(
   'Why files cannot be put to the machine. The guide to machines lists the names.',
   'folder_full',
 );
+export const MACHINE_EXAMPLE = {
+  ...{ machineId: MACHINE_ID, ...EXAMPLE, hasSecret: false, created: NOW },
+  ...{ waiting: 0, written: 0, taken: 0, failed: 0 },
+};
 export const MachineSchema = titledObject(
   'Machine',
   'A machine that takes print files. Only callers who may change machines see its address and user.',
@@ -159,7 +164,7 @@ export const MachineSchema = titledObject(
     failed: integerFrom(0, 'Number of files that a person must look at.', 0),
     oldest: Type.Optional(Timestamp('When the oldest waiting file was put into the queue.')),
   },
-  { machineId: MACHINE_ID, ...EXAMPLE, hasSecret: false, created: NOW, waiting: 3, written: 2, taken: 1, failed: 0 },
+  MACHINE_EXAMPLE,
 );
 
 export const MachineTestSchema = titledObject(
@@ -170,7 +175,7 @@ export const MachineTestSchema = titledObject(
     reason: Type.Optional(reason),
     hostKey: Type.Optional(hostKey),
   },
-  { works: false, reason: 'folder_read_only' },
+  { works: true },
 );
 
 const rule = strictObject('MachineRule', 'A rule with its conditions. All of them must hold.', {
@@ -238,16 +243,16 @@ export const TemplatesSchema = titledObject(
       }),
       { description: 'The templates.' },
     ),
-    nameFields: Type.Array(Type.String(), { description: 'Fields of names.', examples: [['code', 'location']] }),
-    ticketFields: Type.Array(Type.String(), { description: 'Fields of tickets.', examples: [['code', 'file']] }),
+    nameFields: Type.Array(Type.String(), { description: 'Fields of names.', examples: [FIELDS_OF_NAMES] }),
+    ticketFields: Type.Array(Type.String(), { description: 'Fields of tickets.', examples: [FIELDS_OF_TICKETS] }),
   },
 );
 
-const JOB = {
+export const MACHINE_JOB_EXAMPLE = {
   ...{ jobId: JOB_ID, machineId: MACHINE_ID, clientId: 'demo-shop', orderId: 'SHOP-10002' },
   ...{ piece: scanCodeOf('piece', 12), batchId: '17', location: 'REGULAR', technology: 'DTG', sha256: SHA256 },
   ...{ bytes: 1_048_576, mediaType: 'image/png', widthMm: 300, heightMm: 400, copies: 1 },
-  ...{ fileName: 'P0000000120_REGULAR.png', ticketName: 'P0000000120_REGULAR.json', state: 'WRITTEN', attempts: 1 },
+  ...{ fileName: 'P0000000120_REGULAR.png', ticketName: 'P0000000120_REGULAR.json', state: 'WRITTEN', attempts: 0 },
   ...{ created: NOW, changed: NOW },
 };
 export const MachineJobSchema = titledObject(
@@ -281,7 +286,7 @@ export const MachineJobSchema = titledObject(
     created: Timestamp('When it was put into the queue.'),
     changed: Timestamp('When it got its state.'),
   },
-  JOB,
+  MACHINE_JOB_EXAMPLE,
 );
 const states = ['waiting', 'written', 'taken', 'failed', 'ended'] as const;
 export const MachineJobListQuery = Type.Object({
