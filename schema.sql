@@ -1084,6 +1084,55 @@ create table order_items (
 );
 CREATE INDEX order_items_by_code ON order_items USING btree (code, created);
 
+-- The orders of a bulk change, as they matched at its start.
+create table order_job_rows (
+  -- The bulk change.
+  job_id text collate "C" not null,
+  -- Place in the list, counted from 0.
+  position integer not null,
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- WAITING, DONE or REFUSED. DONE is written in the transaction of the change.
+  state text not null default 'WAITING'::text,
+  -- Name of the error. Null: not refused.
+  error text,
+  -- Why it was refused, in English. Null: not refused.
+  message text,
+  constraint order_job_rows_pkey PRIMARY KEY (job_id, "position"),
+  constraint order_job_rows_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'DONE'::text, 'REFUSED'::text])))
+);
+CREATE INDEX order_job_rows_refused ON order_job_rows USING btree (job_id, "position") WHERE (state = 'REFUSED'::text);
+CREATE INDEX order_job_rows_waiting ON order_job_rows USING btree (job_id, "position") WHERE (state = 'WAITING'::text);
+
+-- Bulk changes of all orders that matched a filter.
+create table order_jobs (
+  -- UUIDv7.
+  job_id text collate "C" not null,
+  -- What is done with each order, see src/packing/order-jobs.ts.
+  action text not null,
+  -- Values of the action, such as the carrier. Empty after the end.
+  input jsonb not null,
+  -- RUNNING, STOPPED by a person, or DONE.
+  state text not null default 'RUNNING'::text,
+  -- Number of orders in order_job_rows.
+  orders integer not null,
+  -- When a person started it.
+  created timestamp(3) with time zone not null,
+  -- operator.
+  created_by_kind text not null,
+  -- operator_id or client_id of the starter.
+  created_by_id text,
+  -- Name of the starter at that time.
+  created_by_name text,
+  -- When it was done or stopped. Null: it runs.
+  ended timestamp(3) with time zone,
+  constraint order_jobs_pkey PRIMARY KEY (job_id),
+  constraint order_jobs_state_check CHECK ((state = ANY (ARRAY['RUNNING'::text, 'STOPPED'::text, 'DONE'::text])))
+);
+CREATE INDEX order_jobs_running ON order_jobs USING btree (job_id) WHERE (state = 'RUNNING'::text);
+
 -- Marks of staff on orders. Customers cannot read them.
 create table order_marks (
   -- The client of the order.
@@ -1184,6 +1233,38 @@ create table order_sums (
   constraint order_sums_pkey PRIMARY KEY (mode, subject, key),
   constraint order_sums_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text])))
 );
+
+-- The view with which the list of orders opens, for each person who chose one.
+create table order_view_defaults (
+  -- The person.
+  operator_id text collate "C" not null,
+  -- The view.
+  view_id text not null,
+  constraint order_view_defaults_pkey PRIMARY KEY (operator_id)
+);
+CREATE INDEX order_view_defaults_of_view ON order_view_defaults USING btree (view_id);
+
+-- Saved views of the list of orders.
+create table order_views (
+  -- UUIDv7.
+  view_id text collate "C" not null,
+  -- operator_id of the person, or client_id of the program, that saved it.
+  owner_id text not null,
+  -- Name of the owner at that time.
+  owner_name text not null,
+  -- Whether everybody sees it. Otherwise, only its owner does.
+  is_shared boolean not null,
+  -- Name for people.
+  name text not null,
+  -- Parameters of the list of orders: filters, sort and page size. Never a search text.
+  query jsonb not null,
+  -- Columns of the table, from left to right. Empty: the usual ones.
+  columns text[] not null,
+  -- When it was saved.
+  created timestamp(3) with time zone not null,
+  constraint order_views_pkey PRIMARY KEY (view_id)
+);
+CREATE INDEX order_views_of_owner ON order_views USING btree (owner_id);
 
 -- Orders of clients.
 create table orders (

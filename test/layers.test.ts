@@ -66,8 +66,6 @@ const isRecorder = (file: string) => file === 'src/webhooks/record-deliveries-st
 /** Has SQL that several stores of one feature share, or the lists of statuses and codes. */
 const isShared = (file: string) =>
   /-(conditions|parts)-store\.ts$|^src\/orders\/document\/order-fields\.ts$/.test(file);
-/** The several statements of a distributed database for one statement of another store. */
-const isDistributedForm = (file: string) => file.endsWith('-distributed-store.ts');
 const isRoutes = is('routes');
 const inHttp = (file: string) => file.startsWith('src/platform/http/');
 const isFrontDoor = (file: string) => /^src\/(main\.ts$|start\/|cli\/)/.test(file);
@@ -100,12 +98,8 @@ test('no other file imports main or the command line, and only those two and tes
 });
 
 test('a store imports the database and types of its own feature, and no HTTP, other store or rules', () => {
-  const allowed = ({ from, to, typeOnly }: Import) =>
-    to.startsWith('src/platform/database/') ||
-    isRecorder(to) ||
-    isShared(to) ||
-    (isDistributedForm(to) && featureOf(to) === featureOf(from)) ||
-    (typeOnly && !isRoutes(to));
+  const allowed = ({ to, typeOnly }: Import) =>
+    to.startsWith('src/platform/database/') || isRecorder(to) || isShared(to) || (typeOnly && !isRoutes(to));
   assertNone(own.filter((one) => isStore(one.from) && !allowed(one)));
 });
 

@@ -12,12 +12,6 @@ import { type Customer, newCustomer } from '../src/orders/test-support/customer.
 import { EAN } from '../src/orders/test-support/sample-orders.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
-const COLUMNS = [
-  ...['orderId', 'unitPriceCurrency', 'shipping.address.personName', 'shipping.address.street'],
-  ...['shipping.address.city', 'shipping.address.postalCode', 'shipping.address.country'],
-  ...['items.quantity', 'items.unitPrice', 'items.ean13'],
-];
-
 let server: TestServer;
 let shop: Customer;
 let folder: string;
@@ -58,8 +52,9 @@ async function importOne(
     ...values,
   };
   const path = join(folder, `${orderId}.csv`);
-  const quoted = COLUMNS.map((name) => `"${cells[name]}"`);
-  await writeFile(path, bytesOf(`${COLUMNS.join(separator)}\r\n${quoted.join(separator)}\r\n`));
+  const columns = Object.keys(cells);
+  const quoted = columns.map((name) => `"${cells[name]}"`);
+  await writeFile(path, bytesOf(`${columns.join(separator)}\r\n${quoted.join(separator)}\r\n`));
   const context = {
     catalog: new CatalogCache(server.pool),
     filesPerOrderMax: 100,
@@ -167,4 +162,19 @@ test('an order without a currency gets that of the center, and its own comes fir
     ['CUR-3', 'EUR'],
   ] as const)
     assert.equal((await shop.read(orderId)).json.unitPriceCurrency, currency, orderId);
+});
+
+test('data of the shop is imported, and a cell of metadata is JSON', async () => {
+  const { created } = await importOne('OWN-1', {
+    ...{ customerReference: 'PO-7', 'taxIds.vat': 'DE136695976', requestedDeliveryDate: '2026-12-23' },
+    ...{ metadata: '{""cartId"":""c-81""}', 'items.metadata': '{""line"":""7""}' },
+  });
+  assert.equal(created, 1);
+  const { json } = await shop.read('OWN-1');
+  assert.deepEqual(
+    [json.customerReference, json.taxIds, json.requestedDeliveryDate, json.metadata, json.items[0].metadata],
+    ['PO-7', { vat: 'DE136695976' }, '2026-12-23', { cartId: 'c-81' }, { line: '7' }],
+  );
+  const { refusals } = await importOne('OWN-2', { metadata: 'cartId=c-81' });
+  assert.deepEqual([refusals[0]?.column, refusals[0]?.code], ['metadata', 'wrong_type']);
 });

@@ -146,7 +146,8 @@ test('a page of A4 has twelve lines, and a label printer gets a slip of A6', asy
   }));
   const slip: PackingSlip = {
     ...{ code: 'R0000000418', shop: { name: 'Nordlicht', logo: picture, color: '#cc0000' }, orderId: 'N-1' },
-    ...{ ordered: PAPER_OPTIONS.printedAt, currency: 'EUR', message: 'Thank you for your order!', lines },
+    ...{ ordered: PAPER_OPTIONS.printedAt, currency: 'EUR', message: 'Thank you for your order!\nLove, Grace', lines },
+    customerReference: 'PO-2026-118',
     recipient: { personName: 'Ada', street: 'Rue 1', city: 'Paris', postalCode: '75001', country: 'FR' },
     returnAddress: ['Nordlicht', 'Lagerweg 5', '20095 Hamburg'],
     returnText: 'Send it back within 30 days, unworn, with this slip.',

@@ -42,6 +42,7 @@ const CANARY = 'canaryzq';
 
 /** Properties that identify, count or price an order. They are kept. All other texts get a canary. */
 const STAYS: Readonly<Record<string, string>> = {
+  requestedDeliveryDate: '2026-12-23',
   id: 'first',
   ean13: EAN,
   location: 'FRONT',
@@ -82,9 +83,10 @@ const plain = (pointer: string) => pointer.toLowerCase().replaceAll(/[^a-z0-9]/g
  * some properties.
  */
 function fill(schema: TSchema, name: string, at: string, more: Record<string, unknown> = {}): unknown {
-  const { type, properties = {}, items, readOnly } = schema as TSchema & Record<string, never>;
+  const { type, properties = {}, additionalProperties, items, readOnly } = schema as TSchema & Record<string, never>;
   if (readOnly) return undefined;
   if (type === 'object') {
+    if (typeof additionalProperties === 'object') return { text: fill(additionalProperties, 'text', `${at}/text`) };
     const values = Object.entries<TSchema>(properties).map(([property, of]) => {
       const place = `${at}/${property}`;
       return [property, property in more ? more[property] : fill(of, property, place, more)];

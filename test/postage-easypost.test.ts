@@ -141,13 +141,16 @@ test('the cheapest service is quoted without buying, customs data is sent, and r
   });
   const address = { personName: 'Elizabeth Swan', street: '179 N Harbor Dr', postalCode: '90277', country: 'US' };
   const american = { shipping: { address: { ...address, city: 'Redondo Beach', state: 'CA' } } };
-  const [piece] = await scene.produce('EASY-US', american);
+  const [piece] = await scene.produce('EASY-US', { ...american, taxIds: { vat: 'DE136695976' } });
   const order = { clientId: scene.customer.clientId, orderId: 'EASY-US' };
   const tried = await scene.operator.send('POST', '/label-rules/try', order);
   assert.deepEqual([tried.json.service, tried.json.rate?.cost], ['USPS:Priority', { amount: 6.9, currency: 'USD' }]);
   await scene.packer()(piece);
   await scene.buy();
   const [bought] = paidFor('EASY-US');
+  assert.deepEqual(bought?.body.tax_identifiers, [
+    { entity: 'SENDER', tax_id: 'DE136695976', tax_id_type: 'VAT', issuing_country: 'DE' },
+  ]);
   const [line] = bought?.body.customs_info.customs_items ?? [];
   assert.deepEqual(
     [bought?.service, bought?.body.customs_info.eel_pfc, line.hs_tariff_number, line.weight, line.quantity],

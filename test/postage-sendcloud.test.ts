@@ -156,14 +156,23 @@ test('goods for a country outside the Union are declared, and a refusal has the 
     ...{ hsCode: '610910', countryOfOrigin: 'BD', weightGrams: 180, customsDescription: 'T-shirt, cotton' },
   });
   const swiss = { personName: 'Zoë', street: 'Bahnhofstrasse 12a', city: 'Zürich', postalCode: '8001', country: 'CH' };
-  const [piece] = await scene.produce('SEND-CH', { shipping: { address: swiss } });
+  const [piece] = await scene.produce('SEND-CH', {
+    shipping: { address: swiss },
+    taxIds: { eori: 'DE123456789012345', ioss: 'IM2760000742' },
+  });
   await scene.packer()(piece);
   await scene.buy();
   const sent = shipments.at(-1)?.body as unknown as {
+    customs_information: { tax_numbers: { sender: object[] } };
+    from_address: { country_code: string };
     to_address: { house_number: string };
     parcels: { parcel_items: { hs_code: string }[] }[];
   };
   assert.equal(sent.to_address.house_number, '12a');
+  assert.deepEqual(sent.customs_information.tax_numbers.sender, [
+    { name: 'EORI', value: 'DE123456789012345', country_code: 'DE' },
+    { name: 'IOSS', value: 'IM2760000742', country_code: sent.from_address.country_code },
+  ]);
   assert.equal(sent.parcels[0]?.parcel_items[0]?.hs_code, '610910');
   const [refused] = await scene.produce('SEND-NO', {
     shipping: { address: { ...swiss, city: 'Nowhere', country: 'DE', postalCode: '10115' } },

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { parse } from 'libpg-query';
-import { pretendDistributed } from '../src/platform/database/distribution.ts';
 import { TABLE_PLACEMENTS } from '../src/platform/database/distribution-rules.ts';
 import { splitStatements } from '../src/platform/database/migrate.ts';
-import { CROSSING, OTHER_FORMS } from './support/crossing-statements.ts';
+import { CROSSING } from './support/crossing-statements.ts';
 import { isMiscounted, judge } from './support/sql-rules.ts';
 import { gatherStatements, type StoredStatement } from './support/stored-statements.ts';
 import type { Node } from './support/syntax-tree.ts';
@@ -15,29 +14,24 @@ const MIGRATIONS = join(import.meta.dirname, '../migrations');
 /** It must be applied before the database is distributed. Later migrations may be applied afterwards. */
 const BASELINE = '0203-schema.sql';
 
-let onNodes: StoredStatement[];
-let onOne: StoredStatement[];
+let statements: StoredStatement[];
 
 before(async () => {
-  pretendDistributed(true);
   const gathered = await gatherStatements();
   assert.deepEqual(gathered.silent, [], 'every function of a store asks something');
-  onNodes = gathered.statements;
-  pretendDistributed(false);
-  onOne = (await gatherStatements()).statements;
+  statements = gathered.statements;
 });
-after(() => pretendDistributed(false));
 
 test('every statement of every store keeps the rules for distributed execution', async () => {
   const faults = [];
-  for (const { by, file, text } of onNodes) {
+  for (const { by, file, text } of statements) {
     for (const fault of (await judge(text)).faults) faults.push(`${file} ${by}: ${fault}`);
   }
   assert.deepEqual(faults, []);
 });
 
 test('the statement that searches for all due work keeps these rules as a whole', async () => {
-  const parts = onNodes
+  const parts = statements
     .filter(({ by }) => /^due[A-Z]/.test(by))
     .map(({ text }, index) => `(select 'job' as kind, key::text from (${text}) due_${index} limit 500)`);
   assert.ok(parts.length > 15);
@@ -46,19 +40,13 @@ test('the statement that searches for all due work keeps these rules as a whole'
 
 test('every statement that spans clients is listed with its reason', async () => {
   const crossing = new Set<string>();
-  for (const { by, text } of onNodes) if ((await judge(text)).crosses) crossing.add(by);
+  for (const { by, text } of statements) if ((await judge(text)).crosses) crossing.add(by);
   assert.deepEqual([...crossing].sort(), Object.values(CROSSING).flat().sort());
-});
-
-test('every statement that a distributed planner refuses has a listed alternative', async () => {
-  const forms = new Set<string>();
-  for (const { by, text } of onOne) if ((await judge(text)).faults.length > 0) forms.add(by);
-  assert.deepEqual([...forms].sort(), Object.keys(OTHER_FORMS).sort());
 });
 
 test('counts of inserted rows come from returned rows where Citus would count too many', async () => {
   const miscounted = [];
-  for (const { by, file, text, isCounted } of onNodes)
+  for (const { by, file, text, isCounted } of statements)
     if (isCounted && (await isMiscounted(text))) miscounted.push(`${file} ${by}`);
   assert.deepEqual(miscounted, []);
   assert.ok(await isMiscounted('insert into carriers select $1, $2 on conflict do nothing'));

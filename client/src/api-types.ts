@@ -686,6 +686,10 @@ export interface CustomProductItem {
   quantity: number;
   /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: {
+    [k: string]: string;
+  };
   customProduct: CustomProduct;
   existingProduct?: never;
 }
@@ -698,6 +702,10 @@ export interface CustomProductItemRequest {
   quantity: number;
   /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: {
+    [k: string]: string;
+  };
   customProduct: CustomProductRequest;
   existingProduct?: never;
 }
@@ -838,6 +846,10 @@ export interface ExistingProductItem {
   quantity: number;
   /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: {
+    [k: string]: string;
+  };
   existingProduct: ExistingProduct;
   customProduct?: never;
 }
@@ -850,6 +862,10 @@ export interface ExistingProductItemRequest {
   quantity: number;
   /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: {
+    [k: string]: string;
+  };
   existingProduct: ExistingProductRequest;
   customProduct?: never;
 }
@@ -984,6 +1000,17 @@ export interface Order {
   importerReference?: string;
   /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
   priority?: 'STANDARD' | 'RUSH';
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: {
+    [k: string]: string;
+  };
   statusReason?: StatusReason;
   cancellation?: Cancellation;
   /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
@@ -1004,6 +1031,16 @@ export interface Order {
   created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
   updated: string;
+}
+
+/** Numbers of the sender for this order, printed on customs forms and sent to label providers. An absent one is that of your contract. */
+export interface TaxIds {
+  /** Number of the Import One-Stop Shop of the EU. */
+  ioss?: string;
+  /** Number of Economic Operators Registration and Identification. */
+  eori?: string;
+  /** VAT number of the sender. */
+  vat?: string;
 }
 
 /** Why the order is in ERROR or on hold, or what it waits for. */
@@ -1366,6 +1403,17 @@ export interface OrderRequest {
   importerReference?: string;
   /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
   priority?: 'STANDARD' | 'RUSH';
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: {
+    [k: string]: string;
+  };
 }
 
 /** Body of `order.shipped`: the whole order is shipped; see `trackingNumber`, `trackingCarrier`, `trackingUrl`, and `shipments` for the last parcels. */

@@ -1,4 +1,4 @@
-import { onAllNodes } from '../platform/database/distribution.ts';
+import { ON_ALL_NODES } from '../platform/database/distribution.ts';
 import { type Connection, queryCount, queryHasRow, queryRows } from '../platform/database/transaction.ts';
 import type { StockKind } from '../stock/stock-rules.ts';
 import type {
@@ -23,7 +23,7 @@ const SET_CUSTOMS = `(${CUSTOMS}) = (${COMING_CUSTOMS})`;
  * the timeout of each statement of the transaction.
  */
 export async function lockCatalog(connection: Connection, statementTimeoutMs: number): Promise<void> {
-  await connection.query(`${onAllNodes()}set local statement_timeout = ${statementTimeoutMs}`);
+  await connection.query(`${ON_ALL_NODES} set local statement_timeout = ${statementTimeoutMs}`);
   await connection.query('select version from catalog_version for update');
 }
 

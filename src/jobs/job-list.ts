@@ -25,6 +25,8 @@ import { drawParcelPapers, type PaperContext } from '../packing/draw-parcel-pape
 import { dueTracking } from '../packing/label-tracking-store.ts';
 import { makeManifests } from '../packing/make-manifests.ts';
 import { dueManifests } from '../packing/manifest-store.ts';
+import { dueOrderJobs } from '../packing/order-job-store.ts';
+import { runOrderJob } from '../packing/order-jobs.ts';
 import { dueLabels } from '../packing/parcel-label-store.ts';
 import { dueParcelPapers } from '../packing/parcel-paper-store.ts';
 import { type TrackContext, trackParcels } from '../packing/track-parcels.ts';
@@ -204,6 +206,14 @@ function floorJobs({ pool, clock, timeZone, production, printFiles, papers, labe
       name: 'begin-production',
       due: dueProduction,
       run: (clientId, signal) => beginDue(production, clientId, signal),
+      concurrency: 2,
+    },
+    {
+      // Changes all orders of a bulk change, a few at a time.
+      name: 'order-jobs',
+      due: dueOrderJobs,
+      run: (jobId, signal) =>
+        runOrderJob({ pool, clock, onWork: () => {}, production: { ...production, clock } }, jobId, signal),
       concurrency: 2,
     },
     {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { deleteAlertsBefore, dueAlertsBefore } from '../operations/alerts/alert-store.ts';
+import { deleteJobsBefore, dueJobsBefore } from '../packing/order-job-store.ts';
 import { deleteAuditBefore, dueAuditBefore } from '../platform/audit/audit-store.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { firstUuid } from '../platform/database/rising-ids.ts';
@@ -24,6 +25,8 @@ export const AUDIT_DAYS = 730;
 export const PIECE_EVENT_DAYS = 730;
 /** Ended alerts and their messages are kept for this time. */
 const ALERT_DAYS = 30;
+/** Ended bulk changes and their results are kept for this time. */
+const ORDER_JOB_DAYS = 30;
 /** Print jobs are kept for this time, without their documents. */
 const PRINT_JOB_DAYS = 90;
 /** Ended files of machines are kept for this time. */
@@ -96,6 +99,11 @@ const REMOVALS: readonly Removal[] = [
     name: 'remove-machine-jobs',
     due: (now) => dueOldMachineJobs(before(now, MACHINE_JOB_DAYS * DAY_MS)),
     step: (connection, now) => deleteMachineJobs(connection, before(now, MACHINE_JOB_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
+  },
+  {
+    name: 'remove-order-jobs',
+    due: (now) => dueJobsBefore(before(now, ORDER_JOB_DAYS * DAY_MS)),
+    step: (connection, now) => deleteJobsBefore(connection, before(now, ORDER_JOB_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
   },
   {
     name: 'remove-scans',

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { findClientSlip } from '../clients/manage-clients.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { listPrintersWithBrowser } from '../printing/manage-printers.ts';
 import { ZPL } from '../printing/printing-rules.ts';
@@ -13,9 +14,9 @@ import {
   listPackages,
   listProviders,
 } from '../shipping/labels/manage-label-providers.ts';
-import { labelFactsOf } from './label-facts-rules.ts';
-import { gapSentence, type ParcelProblem } from './parcel-paper-rules.ts';
-import type { ParcelData } from './read-parcel.ts';
+import { gapSentence, labelFactsOf } from './label-facts-rules.ts';
+import type { ParcelProblem } from './parcel-paper-rules.ts';
+import { type ParcelData, senderTaxIds } from './read-parcel.ts';
 
 export interface LabelChoiceContext {
   pool: Pool;
@@ -85,6 +86,9 @@ export async function chooseLabel(
   const prefersZpl =
     printers.some(takesLabelZpl) || printers.some((one) => isLabelPrinter(one) && one.mediaTypes.includes(ZPL));
   const { currency = '' } = declaration;
+  // The sender of a return is the customer.
+  const taxIds = isReturn ? {} : senderTaxIds(order, await withRetry(() => findClientSlip(pool, clientId)));
+  const hasTaxIds = Object.keys(taxIds).length > 0;
   const sender = { company: names.clientName, ...provider.sender };
   const recipient = order.shipping.address ?? {};
   const shipment: Shipment = {
@@ -95,7 +99,9 @@ export async function chooseLabel(
     weightGrams: facts.weightGrams,
     ...(box && { package: sizeOf(box) }),
     ...(facts.value && { value: facts.value }),
-    ...(declaration.need === 'declared' && { customs: { currency, lines: declaration.lines } }),
+    ...(declaration.need === 'declared' && {
+      customs: { currency, lines: declaration.lines, ...(hasTaxIds && { taxIds }) },
+    }),
     // A return label is sent to the recipient as a file.
     labelType: prefersZpl && !isReturn ? ZPL : 'application/pdf',
   };

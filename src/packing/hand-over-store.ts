@@ -1,7 +1,6 @@
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
-import { isDistributed } from '../platform/database/distribution.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../platform/database/transaction.ts';
 
 export interface HandOver {
   handOverId: string;
@@ -258,28 +257,21 @@ export async function listCarriersWaiting(
   since: Date,
   limit: number,
 ): Promise<CarrierWaiting[]> {
-  const listQuery = (counted: string) => `
-     select k.carrier_id as "carrierId", k.name as "carrierName", coalesce(w.waiting, 0) as waiting, coalesce(w.unlabelled, 0) as unlabelled,
-            h.hand_over_id as "handOverId", h.parcels
-     from (select carrier_id, name from carriers union all select '', null union all select '@address', null) k
-     left join ${counted}
-     left join hand_overs h on h.carrier_id = k.carrier_id and h.closed is null
-     where w.waiting > 0 or h.hand_over_id is not null
-     order by k.name nulls last, k.carrier_id`;
-  const counts = `count(*)::int as waiting, count(*) filter (where counted.state = 'PACKED')::int as unlabelled`;
-  const { rows } = await connection.query<CarrierWaiting>(
-    isDistributed()
-      ? `with counted as materialized (
-           select counted.carrier_id, least(count(*), $2)::int as waiting, least(count(*) filter (where counted.state = 'PACKED'), $2)::int as unlabelled
-           from (select p.carrier_id, p.state from parcels p where ${WAITS} and p.opened >= $1) counted group by counted.carrier_id
-         ) ${listQuery('counted w on w.carrier_id = k.carrier_id')}`
-      : listQuery(`lateral (
-         select ${counts}
-         from (select p.state from parcels p where ${WAITS} and p.carrier_id = k.carrier_id and p.opened >= $1 limit $2) counted
-       ) w on true`),
-    [since, limit],
-  );
-  return rows;
+  return queryRows<CarrierWaiting>(connection, {
+    text: `with counted as materialized (
+             select carrier_id, least(count(*), $2)::int as waiting,
+                    least(count(*) filter (where state = 'PACKED'), $2)::int as unlabelled
+             from parcels p where ${WAITS} and p.opened >= $1 group by carrier_id
+           )
+           select k.carrier_id as "carrierId", k.name as "carrierName", coalesce(w.waiting, 0) as waiting, coalesce(w.unlabelled, 0) as unlabelled,
+                  h.hand_over_id as "handOverId", h.parcels
+           from (select carrier_id, name from carriers union all select '', null union all select '@address', null) k
+           left join counted w on w.carrier_id = k.carrier_id
+           left join hand_overs h on h.carrier_id = k.carrier_id and h.closed is null
+           where w.waiting > 0 or h.hand_over_id is not null
+           order by k.name nulls last, k.carrier_id`,
+    values: [since, limit],
+  });
 }
 
 interface HandedOverContent extends LeavingParcel {

@@ -1,6 +1,7 @@
 import { weightOf } from '../orders/document/declare-order.ts';
 import type { Order } from '../orders/document/order-schemas.ts';
-import type { CustomsItem } from '../shipping/customs-rules.ts';
+import { type Sentence, type SentenceCode, sentence } from '../production/floor-sentences.ts';
+import type { CustomsGap, CustomsItem } from '../shipping/customs-rules.ts';
 import { isInEuZone } from '../shipping/eu-zone.ts';
 import type { LabelFacts } from '../shipping/labels/label-choice-rules.ts';
 import type { Money } from '../shipping/labels/label-provider.ts';
@@ -39,4 +40,16 @@ function goodsValueOf(items: readonly CustomsItem[], currency: string | undefine
     0,
   );
   return { amount: parts / PARTS_OF_A_UNIT, currency };
+}
+
+const GAP_CODES: Readonly<Record<CustomsGap['field'], SentenceCode>> = {
+  hsCode: 'hs_code_missing',
+  countryOfOrigin: 'country_of_origin_missing',
+  weightGrams: 'weight_missing',
+  unitPrice: 'price_missing',
+};
+
+/** Returns a sentence about the customs data that a variant lacks. */
+export function gapSentence({ field, code, title }: CustomsGap): Sentence {
+  return sentence(GAP_CODES[field], { code, title });
 }

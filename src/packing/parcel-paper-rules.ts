@@ -15,10 +15,10 @@ import {
   smallSlipFormatOf,
   takesLabelZpl,
 } from '../production/printer-rules.ts';
-import { type CustomsDeclaration, type CustomsGap, declareCustoms } from '../shipping/customs-rules.ts';
+import { type CustomsDeclaration, declareCustoms } from '../shipping/customs-rules.ts';
 import { chooseRule, type LabelRule } from '../shipping/labels/label-choice-rules.ts';
 import { LABEL_PROBLEMS } from '../shipping/labels/label-provider.ts';
-import { labelFactsOf } from './label-facts-rules.ts';
+import { gapSentence, labelFactsOf } from './label-facts-rules.ts';
 
 export const PAPER_KINDS = ['SLIP', 'LABEL', 'CUSTOMS', 'RETURN_LABEL'] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
@@ -203,8 +203,13 @@ function planOf({ content: order }: PaperOrder, items: PaperItems, sources: Pape
     returnLabel: sentFile(CLIENT_FILES.returnLabel, returnLabelUrl),
     slip: sentFile(CLIENT_FILES.slip, order.packingSlip),
     inside: JSON.stringify(itemsInside(order, inside)),
-    destination: JSON.stringify(address ?? {}) + (order.importerReference ?? ''),
-    slipExtras: [order.message, order.gift ? 'gift' : ''].filter(Boolean).join(' '),
+    destination:
+      JSON.stringify(address ?? {}) +
+      (order.importerReference ?? '') +
+      (order.taxIds === undefined ? '' : JSON.stringify(order.taxIds)),
+    slipExtras: [order.message, order.gift ? 'gift' : '', order.customerReference, order.giftMessage]
+      .filter(Boolean)
+      .join(' '),
     declaration: declareCustoms(packed, address, order.unitPriceCurrency),
   });
   return { planned: papers.map(({ madeOf, ...rest }) => ({ ...rest, madeOf: hashOf(madeOf) })), problem, buys };
@@ -391,16 +396,4 @@ function noPaperFor({ widthMm, heightMm }: PageSize, code: SentenceCode = 'no_pr
 
 function noPrinter(code: SentenceCode, contentType: string): ParcelProblem {
   return { code: 'no_printer', details: [sentence(code, { contentType })] };
-}
-
-const GAP_CODES: Readonly<Record<CustomsGap['field'], SentenceCode>> = {
-  hsCode: 'hs_code_missing',
-  countryOfOrigin: 'country_of_origin_missing',
-  weightGrams: 'weight_missing',
-  unitPrice: 'price_missing',
-};
-
-/** Returns a sentence about the customs data that a variant lacks. */
-export function gapSentence({ field, code, title }: CustomsGap): Sentence {
-  return sentence(GAP_CODES[field], { code, title });
 }

@@ -9,7 +9,12 @@ import { chooseCustomsForm } from '../papers/customs-form-rules.ts';
 import type { PackingSlip, SlipForm } from '../papers/packing-slip.ts';
 import type { AddressLabel } from '../papers/paper-types.ts';
 import { withRetry } from '../platform/database/transaction.ts';
-import { type CustomsDeclaration, type CustomsItem, declareCustoms } from '../shipping/customs-rules.ts';
+import {
+  type CustomsDeclaration,
+  type CustomsItem,
+  declareCustoms,
+  type SenderTaxIds,
+} from '../shipping/customs-rules.ts';
 import { isS10 } from '../shipping/tracking-rules.ts';
 import { findVariantTexts, type PaperNames, type VariantText } from './parcel-paper-store.ts';
 import { isFull, packedItems } from './parcel-rules.ts';
@@ -146,10 +151,18 @@ export const PAPER_FIELDS: FieldUse = {
     'message',
     'gift',
     'importerReference',
+    'customerReference',
+    'giftMessage',
+    'taxIds.ioss',
+    'taxIds.eori',
+    'taxIds.vat',
     'shipments',
   ],
   leftOut: {
     priority: 'is on the job ticket',
+    requestedDeliveryDate: 'is for staff',
+    metadata: 'is for the client',
+    'items.metadata': 'like metadata',
     expectedShipDate: 'concerns the shop, not the recipient',
     status: 'papers are drawn during production',
     'shipping.trackingNumber': 'the carrier gives it to a printed label',
@@ -193,7 +206,8 @@ type SlipData = Pick<
 export function slipOf(data: SlipData, { look, text, pictures, form }: SlipExtras): PackingSlip {
   const { number, isLast, order, orderCode, inside, names, senderAddress, texts } = data;
   const { logo, color, link, returnText, prices } = look;
-  const { orderId, message, gift = false, unitPriceCurrency } = order;
+  const { orderId, gift = false, unitPriceCurrency, customerReference } = order;
+  const message = [order.message, order.giftMessage].filter((one) => one !== undefined).join('\n');
   const textOf = (code: string) => texts.find((one) => one.code === code);
   const lines = order.items.flatMap(({ id, customProduct, existingProduct, unitPrice }, index) => {
     const quantity = inside.get(id) ?? 0;
@@ -221,7 +235,8 @@ export function slipOf(data: SlipData, { look, text, pictures, form }: SlipExtra
     ...(order.shipping.address && { recipient: order.shipping.address }),
     parcel: { number, of: isLast ? number : number + 1 },
     isGift: gift,
-    ...(message !== undefined && { message }),
+    ...(customerReference !== undefined && { customerReference }),
+    ...(message !== '' && { message }),
     ...(unitPriceCurrency !== undefined && { currency: unitPriceCurrency }),
     lines,
     ...(text !== undefined && { text }),
@@ -257,7 +272,6 @@ function decodeOrKeep(text: string): string {
 /** Returns the customs form that the carrier wants. */
 export function customsOf(data: ParcelData, look: ClientSlip): CustomsPaper {
   const { code, order, names, declaration, weightGrams, trackingNumber, packagingGrams } = data;
-  const { eori, vatNumber, iossNumber } = look;
   const { totalValue: value, totalNetWeightGrams } = declaration;
   const currency = declaration.currency ?? '';
   const grossWeightGrams = (weightGrams ?? totalNetWeightGrams) + packagingGrams;
@@ -274,10 +288,19 @@ export function customsOf(data: ParcelData, look: ClientSlip): CustomsPaper {
     ...(names.carrierName !== null && { carrier: names.carrierName }),
     ...(trackingNumber !== null && isS10(trackingNumber) && { s10: trackingNumber }),
     ...(order.importerReference !== undefined && { importerReference: order.importerReference }),
-    ...(eori !== null && { eori }),
-    ...(vatNumber !== null && { vatNumber }),
-    ...(iossNumber !== null && { iossNumber }),
+    ...senderTaxIds(order, look),
   };
+}
+
+/** Returns the numbers of the sender for customs: those of the order, else those of its client. */
+export function senderTaxIds(
+  { taxIds = {} }: Pick<Order, 'taxIds'>,
+  look: Pick<ClientSlip, 'eori' | 'vatNumber' | 'iossNumber'>,
+): SenderTaxIds {
+  const eori = taxIds.eori ?? look.eori;
+  const vatNumber = taxIds.vat ?? look.vatNumber;
+  const iossNumber = taxIds.ioss ?? look.iossNumber;
+  return { ...(eori && { eori }), ...(vatNumber && { vatNumber }), ...(iossNumber && { iossNumber }) };
 }
 
 function senderOf({ names, senderAddress }: Pick<ParcelData, 'names' | 'senderAddress'>): string[] {

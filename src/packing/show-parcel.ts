@@ -5,7 +5,7 @@ import { withRetry } from '../platform/database/transaction.ts';
 import type { Sentence } from '../production/floor-sentences.ts';
 import type { Address } from '../shipping/address-rules.ts';
 import { isInEuZone } from '../shipping/eu-zone.ts';
-import { gapSentence } from './parcel-paper-rules.ts';
+import { gapSentence } from './label-facts-rules.ts';
 import { listPapersWithJobs, type PaperWithJob } from './parcel-paper-store.ts';
 import { isPackedAt, itemsOf, NO_TABLE, type PackedItem } from './parcel-rules.ts';
 import { findOrderParcels, findParcelWithOrder, type Parcel, type ShownLabel } from './parcel-store.ts';

@@ -17,6 +17,8 @@ export interface PackingSlip {
   code: string;
   shop: { name: string; logo?: PictureBytes; color?: string };
   orderId: string;
+  /** The number of the order at the recipient. */
+  customerReference?: string;
   ordered: Date;
   recipient?: Address;
   parcel?: { number: number; of: number };
@@ -153,6 +155,7 @@ function drawHead(
   const facts = [
     ...(logo ? [shop.name] : []),
     `${copy.order} ${orderId}`,
+    ...(slip.customerReference === undefined ? [] : [`${copy.reference} ${slip.customerReference}`]),
     words.day(ordered),
     ...(parcel && parcel.of > 1 ? [copy.parcelOf(parcel.number, parcel.of)] : []),
   ];

@@ -4,6 +4,7 @@ export interface SlipCopy {
   gift: string;
   to: string;
   order: string;
+  reference: string;
   parcelOf: (number: number, of: number) => string;
   pageOf: (page: number, of: number) => string;
   article: string;
@@ -18,7 +19,14 @@ export interface SlipCopy {
 }
 
 const en: SlipCopy = {
-  ...{ title: 'Packing slip', gift: 'A gift for you', to: 'To', order: 'Order', article: 'Article' },
+  ...{
+    title: 'Packing slip',
+    gift: 'A gift for you',
+    to: 'To',
+    order: 'Order',
+    reference: 'Your reference:',
+    article: 'Article',
+  },
   ...{ variant: 'Size · colour', quantity: 'Quantity', price: 'Price', item: 'Item', design: 'Design', total: 'Total' },
   ...{ returnsTo: 'Returns to', link: 'Tracking and returns' },
   parcelOf: (number, of) => `Parcel ${number} of ${of}`,
@@ -28,42 +36,84 @@ const en: SlipCopy = {
 const SLIP_COPIES: Readonly<Record<string, SlipCopy>> = {
   en,
   de: {
-    ...{ title: 'Lieferschein', gift: 'Ein Geschenk für Sie', to: 'An', order: 'Bestellung', article: 'Artikel' },
+    ...{
+      title: 'Lieferschein',
+      gift: 'Ein Geschenk für Sie',
+      to: 'An',
+      order: 'Bestellung',
+      reference: 'Ihr Zeichen:',
+      article: 'Artikel',
+    },
     ...{ variant: 'Größe · Farbe', quantity: 'Anzahl', price: 'Preis', item: 'Position', design: 'Motiv' },
     ...{ total: 'Summe', returnsTo: 'Rücksendungen an', link: 'Sendung und Rückgabe' },
     parcelOf: (number, of) => `Paket ${number} von ${of}`,
     pageOf: (page, of) => `Seite ${page} von ${of}`,
   },
   fr: {
-    ...{ title: 'Bon de livraison', gift: 'Un cadeau pour vous', to: 'À', order: 'Commande', article: 'Article' },
+    ...{
+      title: 'Bon de livraison',
+      gift: 'Un cadeau pour vous',
+      to: 'À',
+      order: 'Commande',
+      reference: 'Votre référence :',
+      article: 'Article',
+    },
     ...{ variant: 'Taille · couleur', quantity: 'Quantité', price: 'Prix', item: 'Ligne', design: 'Motif' },
     ...{ total: 'Total', returnsTo: 'Retours à', link: 'Suivi et retours' },
     parcelOf: (number, of) => `Colis ${number} sur ${of}`,
     pageOf: (page, of) => `Page ${page} sur ${of}`,
   },
   es: {
-    ...{ title: 'Albarán', gift: 'Un regalo para usted', to: 'A', order: 'Pedido', article: 'Artículo' },
+    ...{
+      title: 'Albarán',
+      gift: 'Un regalo para usted',
+      to: 'A',
+      order: 'Pedido',
+      reference: 'Su referencia:',
+      article: 'Artículo',
+    },
     ...{ variant: 'Talla · color', quantity: 'Cantidad', price: 'Precio', item: 'Línea', design: 'Diseño' },
     ...{ total: 'Total', returnsTo: 'Devoluciones a', link: 'Seguimiento y devoluciones' },
     parcelOf: (number, of) => `Paquete ${number} de ${of}`,
     pageOf: (page, of) => `Página ${page} de ${of}`,
   },
   it: {
-    ...{ title: 'Documento di consegna', gift: 'Un regalo per te', to: 'A', order: 'Ordine', article: 'Articolo' },
+    ...{
+      title: 'Documento di consegna',
+      gift: 'Un regalo per te',
+      to: 'A',
+      order: 'Ordine',
+      reference: 'Vostro riferimento:',
+      article: 'Articolo',
+    },
     ...{ variant: 'Taglia · colore', quantity: 'Quantità', price: 'Prezzo', item: 'Riga', design: 'Motivo' },
     ...{ total: 'Totale', returnsTo: 'Resi a', link: 'Tracciamento e resi' },
     parcelOf: (number, of) => `Pacco ${number} di ${of}`,
     pageOf: (page, of) => `Pagina ${page} di ${of}`,
   },
   nl: {
-    ...{ title: 'Pakbon', gift: 'Een cadeau voor u', to: 'Aan', order: 'Bestelling', article: 'Artikel' },
+    ...{
+      title: 'Pakbon',
+      gift: 'Een cadeau voor u',
+      to: 'Aan',
+      order: 'Bestelling',
+      reference: 'Uw referentie:',
+      article: 'Artikel',
+    },
     ...{ variant: 'Maat · kleur', quantity: 'Aantal', price: 'Prijs', item: 'Regel', design: 'Ontwerp' },
     ...{ total: 'Totaal', returnsTo: 'Retour naar', link: 'Volgen en retourneren' },
     parcelOf: (number, of) => `Pakket ${number} van ${of}`,
     pageOf: (page, of) => `Pagina ${page} van ${of}`,
   },
   pl: {
-    ...{ title: 'Dowód dostawy', gift: 'Prezent dla Ciebie', to: 'Do', order: 'Zamówienie', article: 'Artykuł' },
+    ...{
+      title: 'Dowód dostawy',
+      gift: 'Prezent dla Ciebie',
+      to: 'Do',
+      order: 'Zamówienie',
+      reference: 'Twój numer:',
+      article: 'Artykuł',
+    },
     ...{ variant: 'Rozmiar · kolor', quantity: 'Ilość', price: 'Cena', item: 'Pozycja', design: 'Wzór' },
     ...{ total: 'Razem', returnsTo: 'Zwroty na adres', link: 'Śledzenie i zwroty' },
     parcelOf: (number, of) => `Paczka ${number} z ${of}`,

@@ -34,6 +34,27 @@ export interface CustomsLine {
   value: number;
 }
 
+/** Numbers of the sender for customs. */
+export interface SenderTaxIds {
+  eori?: string;
+  vatNumber?: string;
+  iossNumber?: string;
+}
+
+/** Returns each number with its kind, and the country that issued it, where the number begins with it. */
+export function listTaxIds({ eori, vatNumber, iossNumber }: SenderTaxIds, senderCountry: string | undefined) {
+  const numbers = [
+    { kind: 'EORI', value: eori },
+    { kind: 'VAT', value: vatNumber },
+    { kind: 'IOSS', value: iossNumber },
+  ];
+  return numbers.flatMap(({ kind, value }) => {
+    if (value === undefined) return [];
+    const prefix = kind === 'IOSS' ? undefined : /^[A-Z]{2}/i.exec(value)?.[0].toUpperCase();
+    return [{ kind, value, country: prefix ?? senderCountry }];
+  });
+}
+
 /** A missing value that prevents the declaration. */
 export interface CustomsGap {
   field: 'hsCode' | 'countryOfOrigin' | 'weightGrams' | 'unitPrice';

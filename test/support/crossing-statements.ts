@@ -8,6 +8,9 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'eraseReturnAnswers',
     'findClientsOfProducts',
     'findRestoredState',
+    'hasShippedWith',
+    'hasTag',
+    'sortPlaces',
     'listClientsOfProduct',
     'listStaffEndpoints',
   ],
@@ -27,7 +30,6 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'countWaitingParcels',
     'countWaits',
     'countWork',
-    'countWorkOnNodes',
     'findLongestUntouched',
     'listCoverCounts',
     'sumCustomizations',
@@ -90,7 +92,6 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'findRareWords',
     'listChangedPlaces',
     'listOrderPlaces',
-    'listPlacesOnNodes',
     'walkOrders',
   ],
   'Orders of all clients may wait for a piece.': [
@@ -150,21 +151,4 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'markBatchEnded',
     'placePieces',
   ],
-};
-
-/**
- * Store functions with a statement that a distributed planner refuses, and the alternative for a distributed
- * database.
- */
-export const OTHER_FORMS: Readonly<Record<string, string>> = {
-  countWork: 'countWorkOnNodes: several statements, in which every node counts its rows.',
-  findByWords: 'Joins the orders instead of reading each by its key.',
-  dueErasures: 'Selects distinct clients instead of stepping from one to the next.',
-  dueOrders: 'The same.',
-  dueSearchTerms: 'Selects the newest due row of each client.',
-  listCarriersWaiting: 'Counts by carrier, then joins.',
-  listOrderPlaces: 'listPlacesOnNodes: one statement for each status or reason, merged in the program.',
-  listDocumentsByKey: 'Joins the orders instead of reading each by its key.',
-  listOrdersByKey: 'Joins the orders instead of reading each by its key.',
-  walkOrders: 'Joins the orders instead of reading each by its key.',
 };

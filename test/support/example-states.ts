@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AlertChoiceRequest } from '../../src/api/staff/operations/alert-schemas.ts';
 import { ShopSettingsRequest } from '../../src/api/staff/operations/shop-settings-schemas.ts';
+import { OrderViewRequest } from '../../src/api/staff/orders/order-view-routes.ts';
 import {
   LabelRulesRequest,
   NewProviderRequest,
@@ -270,6 +271,20 @@ async function createBoard({ t, server, operator, known }: Scene): Promise<void>
   t.after(() => operator.send('DELETE', `/wall-boards/${boardId}`));
 }
 
+/** A view that the sender saved, and a bulk change that it started. */
+async function saveView({ t, operator, known }: Scene): Promise<void> {
+  const { json } = await operator.send('POST', '/order-views', exampleOf(OrderViewRequest));
+  Object.assign(known, { viewId: json.viewId });
+  t.after(() => operator.send('DELETE', `/order-views/${json.viewId}`));
+}
+
+async function startBulkChange(scene: Scene): Promise<void> {
+  const { operator, known } = scene;
+  await placeOrder(scene);
+  const { json } = await operator.send('POST', '/order-jobs', { action: 'ship', query: { orderIds: 'SHOP-10001' } });
+  Object.assign(known, { jobId: json.jobId });
+}
+
 async function markOrder(scene: Scene): Promise<void> {
   const { operator, clientId, server } = scene;
   await placeOrder(scene);
@@ -316,6 +331,18 @@ export const STAFF_STATES: States = {
   listAlerts: makeAlert,
   readAlerts: makeAlert,
   endAlert: makeAlert,
+  listOrderViews: saveView,
+  countOrderViews: saveView,
+  changeOrderView: saveView,
+  deleteOrderView: saveView,
+  chooseOrderView: saveView,
+  unchooseOrderView: saveView,
+  startOrderJob: placeOrder,
+  listOrderJobs: startBulkChange,
+  getOrderJob: startBulkChange,
+  listOrderJobRows: startBulkChange,
+  exportOrderJob: asBytes(startBulkChange),
+  stopOrderJob: startBulkChange,
   markOrders: placeOrder,
   listOrderMarks: markOrder,
   getAlertChoice: chooseMail,

@@ -14,7 +14,7 @@ const CONTENT = 'a print file';
 export async function addMachine({ t, operator, known }: Scene): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-example-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const [example] = NewMachineRequest.examples as object[];
+  const [example] = (NewMachineRequest as unknown as { examples: object[] }).examples;
   const body = { ...example, name: `Machine ${randomUUID()}`, address: folder };
   const { json, text } = await operator.send('POST', '/machines', body);
   assert.ok(json.machineId, text);

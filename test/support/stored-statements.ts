@@ -59,23 +59,7 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
       { all: 'a', limit: 1, visitedMax: 1 },
     ],
   ],
-  listPlacesOnNodes: [
-    [
-      {
-        filter: { mode: 'live', country: 'DE' },
-        scan: {
-          from: 'orders d',
-          at: 'd.created',
-          where: [],
-          isOfAll: true,
-          rest: { mode: 'live', country: 'DE' },
-        },
-        sort: 'newest',
-        limit: 1,
-      },
-      ['live', 1],
-    ],
-  ],
+  sortPlaces: [[[KEY], { sort: 'recipient', after: { ...KEY, key: 'a' }, limit: 1 }]],
   insertNote: NOTE_KEYS.map((key) => [key, TEXTS, 1]),
   listNotes: NOTE_KEYS.map((key) => [key]),
   lockNote: NOTE_KEYS.map((key) => [key, 'x']),

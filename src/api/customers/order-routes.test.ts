@@ -276,3 +276,48 @@ async function rowsOf(orderId: string) {
   );
   return rows[0];
 }
+
+const WISHES = {
+  customerReference: 'PO-2026-118',
+  giftMessage: 'Happy birthday!\nLove, Grace',
+  requestedDeliveryDate: '2026-12-23',
+  taxIds: { ioss: 'IM2760000742', eori: 'DE123456789012345', vat: 'DE136695976' },
+  metadata: { cartId: 'c-81', 'channel.name': 'web shop' },
+};
+
+test('data of the shop is stored and answered, and metadata in another order is the same order', async () => {
+  const { items, ...rest } = order({ orderId: 'WISHES' });
+  const first = await customer.post({ ...rest, ...WISHES, items: [{ ...items[0], metadata: { line: '7' } }] });
+  assert.equal(first.status, 200, first.text);
+  const { json } = await customer.get('/v1/orders/WISHES');
+  const { customerReference, giftMessage, requestedDeliveryDate, taxIds, metadata } = json;
+  assert.deepEqual({ customerReference, giftMessage, requestedDeliveryDate, taxIds, metadata }, WISHES);
+  assert.deepEqual(json.items[0].metadata, { line: '7' });
+  const turned = { ...WISHES, metadata: { 'channel.name': 'web shop', cartId: 'c-81' } };
+  const again = await customer.post({ ...rest, ...turned, items: [{ ...items[0], metadata: { line: '7' } }] });
+  assert.equal(again.headers.get('idempotent-replayed'), 'true', again.text);
+  const none = await customer.post({ ...order({ orderId: 'WISHES-2' }), metadata: {}, taxIds: {} });
+  assert.deepEqual([none.json.metadata, none.json.taxIds], [undefined, undefined]);
+});
+
+test('faults in data of the shop are named at their places', async () => {
+  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, 'x']));
+  for (const [fields, pointer, code] of [
+    [{ requestedDeliveryDate: '2026-02-30' }, '/requestedDeliveryDate', 'invalid_date'],
+    [{ requestedDeliveryDate: '23.12.2026' }, '/requestedDeliveryDate', 'invalid_date'],
+    [{ metadata: keys(21) }, '/metadata', 'too_many_keys'],
+    [{ metadata: keys(20_000) }, '/metadata', 'too_many_keys'],
+    [{ metadata: { ['x'.repeat(41)]: 'x' } }, '/metadata', 'invalid_key'],
+    [{ metadata: { '': 'x' } }, '/metadata', 'invalid_key'],
+    [{ metadata: { size: 7 } }, '/metadata/size', 'wrong_type'],
+    [{ metadata: { size: 'x'.repeat(501) } }, '/metadata/size', 'too_long'],
+    [{ metadata: ['x'] }, '/metadata', 'wrong_type'],
+    [{ taxIds: { gst: '1' } }, '/taxIds/gst', 'unknown_property'],
+    [{ giftMessage: 'x'.repeat(501) }, '/giftMessage', 'too_long'],
+    [{ customer_reference: 'PO-1' }, '/customer_reference', 'unknown_property'],
+  ] as const) {
+    const { status, json } = await customer.post({ ...order({ orderId: 'FAULTY-WISH' }), ...fields });
+    assert.equal(status, 400);
+    assert.deepEqual([json.violations[0].pointer, json.violations[0].code], [pointer, code], JSON.stringify(json));
+  }
+});

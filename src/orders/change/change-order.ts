@@ -67,6 +67,8 @@ export async function saveInTurn(
 
 export interface ChangeOrderContext extends Pick<CreateOrderContext, 'clock' | 'onWork'> {
   pool: Pool;
+  /** Runs in the transaction of each change that is not refused: a bulk change records its progress. */
+  record?: (connection: Connection) => Promise<void>;
 }
 
 export interface OperateInput {
@@ -92,16 +94,21 @@ export function staffVerb<Input extends OperateInput>(
   verb: StaffVerb,
   describe: (input: Input, key: OrderKey) => StaffChange,
 ) {
-  return async ({ pool, clock, onWork }: ChangeOrderContext, key: OrderKey, input: Input): Promise<ChangedOrder> => {
+  return async (context: ChangeOrderContext, key: OrderKey, input: Input): Promise<ChangedOrder> => {
+    const { pool, clock, onWork, record } = context;
     const { isDone, decide } = describe(input, key);
     const now = clock();
     let isDue = false;
     const changed = await changeOrder(pool, key, now, async (order, connection) => {
       refuseSandbox(order);
-      if (isDone(order)) return undefined;
+      if (isDone(order)) {
+        await record?.(connection);
+        return undefined;
+      }
       if (input.isExpected && !input.isExpected(order.version)) throw preconditionFailed(order);
       requireVerb(order, verb);
       const change = await decide(order, now, connection);
+      await record?.(connection);
       isDue = [change].flat().some(({ workDue }) => workDue !== undefined);
       return change;
     });

@@ -1,5 +1,4 @@
 import type { Actor } from '../../platform/audit/actor.ts';
-import { isDistributed } from '../../platform/database/distribution.ts';
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 
@@ -7,14 +6,8 @@ const TELLS_OF_PEOPLE = `status in ('SHIPPED', 'CANCELLED') and personal_data_er
 
 /** Returns the query for clients whose orders ended before this time and still have personal data. */
 export function dueErasures(endedBefore: Date): DueQuery {
-  return { text: isDistributed() ? ERASURES_ON_ALL_NODES : ERASURES_ALONG_INDEX, values: [endedBefore] };
+  return { text: `select distinct client_id as key from orders where ${TELLS_OF_PEOPLE}`, values: [endedBefore] };
 }
-
-const ERASURES_ON_ALL_NODES = `select distinct client_id as key from orders where ${TELLS_OF_PEOPLE}`;
-
-/** Visits only the first order of each client. */
-const ERASURES_ALONG_INDEX = `select client_id as key from clients c
-   where exists (select 1 from orders o where o.client_id = c.client_id and ${TELLS_OF_PEOPLE})`;
 
 export type EndedOrder = { orderId: string; ended: Date };
 

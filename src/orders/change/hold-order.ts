@@ -61,7 +61,7 @@ const ACTIONS = {
 
 /** Records the change in the audit log. Safe to retry: a second run changes nothing. */
 async function changePlace(
-  { pool, clock }: ChangeOrderContext,
+  { pool, clock, record }: ChangeOrderContext,
   { clientId, orderId }: OrderKey,
   { isExpected, by }: OperateInput,
   verb: keyof typeof ACTIONS,
@@ -73,6 +73,7 @@ async function changePlace(
     refuseSandbox(order);
     if (isExpected && !isExpected(order.version)) throw preconditionFailed(order);
     requireVerb(order, verb);
+    await record?.(connection);
     const isNew = order.isRush !== isFirst;
     if (isNew) await updateRush(connection, clientId, orderId, isFirst);
     const isMoved = order.status === 'NEW' && (await moveInQueue(connection, clientId, order, isFirst, by, clock()));

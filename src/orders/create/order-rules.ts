@@ -7,7 +7,13 @@ import { currencyViolation, hasMoreDecimalsThan, MINOR_UNITS_MAX, minorUnits } f
 import { isInEuZone } from '../../shipping/eu-zone.ts';
 import { ERASED_TEXT } from '../document/erased-order.ts';
 import type { NormalisedOrder } from '../document/order-document.ts';
-import { CODE_LENGTH_MAX, ITEMS_MAX, LABEL_TYPES, PACKING_SLIP_TYPES } from '../document/order-fields.ts';
+import {
+  CODE_LENGTH_MAX,
+  ITEMS_MAX,
+  LABEL_TYPES,
+  METADATA_KEY_LENGTH_MAX,
+  PACKING_SLIP_TYPES,
+} from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
 import {
   cacheUrlRule,
@@ -23,6 +29,8 @@ import { customProductViolations } from './decoration-rules.ts';
 
 /** The form of a reference. Nothing else is looked up in the database. */
 const CODE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${CODE_LENGTH_MAX}}$`, 'u');
+
+const METADATA_KEY = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${METADATA_KEY_LENGTH_MAX}}$`, 'u');
 
 interface OrderLimits {
   filesMax: number;
@@ -52,6 +60,8 @@ export function orderViolations(
     ...urlViolations(order.packingSlip, '/packingSlip', PACKING_SLIP_TYPES),
     ...currencyViolations(order, shipping),
     ...priorityViolations(order.priority, catalog, accepted),
+    ...dateViolations(order.requestedDeliveryDate),
+    ...metadataViolations(order.metadata, '/metadata'),
   ];
 }
 
@@ -111,6 +121,7 @@ function itemsViolations(
     }
     seen.add(item.id);
     violations.push(...priceViolations(item.unitPrice, `${pointer}/unitPrice`, priced, decimals));
+    violations.push(...metadataViolations(item.metadata, `${pointer}/metadata`));
     const ofProduct = productViolations(item, pointer, catalog, checkUrl);
     violations.push(...(accepted.items.has(index) ? ofProduct.filter((one) => !isByCatalogue(one)) : ofProduct));
   }
@@ -243,6 +254,22 @@ function priorityViolations(priority: unknown, { mayRush }: OrderCatalog, { rush
   if (priority !== 'RUSH' || mayRush || rush) return [];
   const message = 'Your contract does not allow priority RUSH. Leave "priority" out, or ask the fulfillment center.';
   return [violation('/priority', 'rush_not_allowed', message, ['STANDARD'])];
+}
+
+/** Days that do not exist, such as 2026-02-30, have another text when read back. */
+function dateViolations(date: unknown): Violation[] {
+  if (typeof date !== 'string') return [];
+  const at = new Date(`${date}T00:00:00Z`);
+  if (/^[12]\d{3}-\d\d-\d\d$/.test(date) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date)) return [];
+  const message = '"requestedDeliveryDate" must be a day of the calendar as YYYY-MM-DD, such as 2026-12-23.';
+  return [violation('/requestedDeliveryDate', 'invalid_date', message)];
+}
+
+function metadataViolations(metadata: unknown, pointer: string): Violation[] {
+  const isGood = (key: string) => METADATA_KEY.test(key);
+  if (!isRecord(metadata) || Object.keys(metadata).every(isGood)) return [];
+  const message = `A key of "metadata" has 1 to ${METADATA_KEY_LENGTH_MAX} characters, and no control characters.`;
+  return [violation(pointer, 'invalid_key', message)];
 }
 
 /** Returns one `too_many_files`, at the first URL above the limit. Equal URLs count as one file. */

@@ -31,12 +31,20 @@ const ORDER_COLUMNS = [
   ['message'],
   ['importerReference'],
   ['priority'],
+  ['customerReference', { en: 'Customer reference', de: 'Kundenreferenz' }],
+  ['giftMessage'],
+  ['requestedDeliveryDate', { en: 'Delivery wanted', de: 'Lieferung gewünscht' }],
+  ['taxIds.ioss'],
+  ['taxIds.eori'],
+  ['taxIds.vat'],
+  ['metadata'],
 ] as const satisfies readonly FieldColumn[];
 /** The same for the item. Names in the CSV file leave out `existingProduct.` and `customProduct.`. */
 const ITEM_COLUMNS = [
   ['items.id', { en: 'Item', de: 'Position' }],
   ['items.quantity', { en: 'Quantity', de: 'Menge' }],
   ['items.unitPrice', { en: 'Unit price', de: 'Stückpreis' }],
+  ['items.metadata'],
   ['items.existingProduct.ean13'],
   ['items.customProduct.sku'],
   ['items.customProduct.qualityControlImageUrl'],
@@ -151,8 +159,10 @@ export function headerViolations(header: readonly string[]): Omit<Violation, 'po
 
 export function columnAt(pointer: string, placeOf: (list: Decoration, index: number) => number): string {
   const steps = pointer.split('/').slice(1);
+  if (steps[0] === 'metadata') return 'metadata';
   if (steps[0] !== 'items') return steps.join('.');
   const [, , part = '', ...rest] = steps;
+  if (part === 'metadata') return 'items.metadata';
   if (part !== 'existingProduct' && part !== 'customProduct') return ['items', part].filter(Boolean).join('.');
   const [list = '', index, field] = rest;
   if (list !== 'prints' && list !== 'customizations') return ['items', ...rest].join('.');
@@ -164,9 +174,10 @@ function isOneOf<T extends string>(names: readonly T[], name: string): name is T
   return (names as readonly string[]).includes(name);
 }
 
-/** Returns the text or number at a path in an order, an item or a decoration. */
+/** Returns the text or number at a path in an order, an item or a decoration. Metadata is its JSON text. */
 export function valueAt(value: unknown, path: readonly string[]): string | number | undefined {
   let found = value;
   for (const name of path) found = (found as Record<string, unknown> | undefined)?.[name];
+  if (path.at(-1) === 'metadata' && found !== undefined) return JSON.stringify(found);
   return typeof found === 'string' || typeof found === 'number' ? found : undefined;
 }

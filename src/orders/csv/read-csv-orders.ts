@@ -107,6 +107,7 @@ function orderOf(
     items.push(item);
     places.push({ line: row.line, prints, customizations });
   }
+  if (typeof body.metadata === 'string') body.metadata = metadataIn(body.metadata);
   // An empty object makes the rules report which fields are missing.
   body.shipping ??= {};
   const needsCurrency =
@@ -149,7 +150,17 @@ function itemOf(columns: readonly (Column | undefined)[], row: CsvRow, decimals:
 
 function itemValue(name: string | undefined, cell: string, row: CsvRow, decimals: number): unknown {
   if (name === 'quantity') return wholeNumber(cell) ?? numberIn(cell, row, 0);
+  if (name === 'metadata') return metadataIn(cell);
   return name === 'unitPrice' ? numberIn(cell, row, decimals) : cell;
+}
+
+/** Keeps a cell that is no JSON as text, which the rules refuse. */
+function metadataIn(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
 }
 
 /** Keeps an ambiguous number as text, which the rules refuse. */

@@ -50,6 +50,7 @@ export function normaliseOrder(
       compact({
         id: ids[index] as string,
         ...pick(item, ITEM_FIELDS),
+        metadata: sortedMetadata(item.metadata),
         existingProduct: existingProduct && {
           ean13: storedEan13s.get(existingProduct.ean13) ?? existingProduct.ean13,
         },
@@ -58,7 +59,18 @@ export function normaliseOrder(
     ),
     shipping: compact({ address: address && normaliseAddress(address), ...pick(request.shipping, SHIPPING_FIELDS) }),
     ...pick(request, ORDER_FIELDS),
+    taxIds: nonEmptyObject(request.taxIds && compact(pick(request.taxIds, ['ioss', 'eori', 'vat']))),
+    metadata: sortedMetadata(request.metadata),
   });
+}
+
+/** Equal data in another order of its keys is the same order. */
+function sortedMetadata(metadata: Record<string, string> | undefined): Record<string, string> | undefined {
+  return nonEmptyObject(metadata && Object.fromEntries(Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+function nonEmptyObject<T extends object>(object: T | undefined): T | undefined {
+  return object && Object.keys(object).length > 0 ? object : undefined;
 }
 
 export function hashOrder(order: NormalisedOrder): Buffer {

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { integerIn, oneOf, PRINTABLE } from '../../platform/http/api-document.ts';
+import { integerIn, oneOf, PRINTABLE, SEVERAL_LINES } from '../../platform/http/api-document.ts';
 import {
   ACCEPTED_URL,
   documentAs,
@@ -178,6 +178,55 @@ const priority = oneOf(
   'RUSH',
 );
 
+const giftMessage = Type.String({
+  minLength: 1,
+  maxLength: MESSAGE_LENGTH_MAX,
+  pattern: SEVERAL_LINES,
+  description: 'Words of the giver to the recipient, printed on our packing slip. Line feeds are kept.',
+  examples: ['Happy birthday!\nLove, Grace'],
+});
+const customerReference = code(
+  'Your number for the order at your customer, such as a purchase order. Printed on our packing slip.',
+  'PO-2026-118',
+);
+/** A day of the calendar, without the 29th of February. */
+const DAY_PATTERN =
+  '^[12][0-9]{3}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))$';
+const requestedDeliveryDate = Type.String({
+  maxLength: CODE_LENGTH_MAX,
+  description:
+    'The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it.',
+  examples: ['2026-12-23'],
+  inDocument: { pattern: DAY_PATTERN, maxLength: 10 },
+});
+/** Numbers of the sender for customs. They go before those of the client. */
+const taxIds = Type.Object(
+  {
+    ioss: Type.Optional(code('Number of the Import One-Stop Shop of the EU.', 'IM2760000742')),
+    eori: Type.Optional(code('Number of Economic Operators Registration and Identification.', 'DE123456789012345')),
+    vat: Type.Optional(code('VAT number of the sender.', 'DE136695976')),
+  },
+  {
+    additionalProperties: false,
+    title: 'TaxIds',
+    description:
+      'Numbers of the sender for this order, printed on customs forms and sent to label providers. An absent one is that of your contract.',
+  },
+);
+
+export const METADATA_KEYS_MAX = 20;
+export const METADATA_KEY_LENGTH_MAX = 40;
+const METADATA_VALUE_LENGTH_MAX = 500;
+/** The rule for keys is in order-rules, because a schema would report it badly. */
+const metadata = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  maxProperties: METADATA_KEYS_MAX,
+  additionalProperties: Type.String({ maxLength: METADATA_VALUE_LENGTH_MAX, pattern: SEVERAL_LINES }),
+  description: `Your own data as texts, which we store and answer unchanged, sorted by key. At most ${METADATA_KEYS_MAX} keys of ${METADATA_KEY_LENGTH_MAX} characters, each with at most ${METADATA_VALUE_LENGTH_MAX} characters. It must not contain secrets.`,
+  examples: [{ cartId: 'c-81' }],
+  inDocument: { propertyNames: { minLength: 1, maxLength: METADATA_KEY_LENGTH_MAX } },
+});
+
 // The fields of each part of an order, in the order of the stored document. Append new fields: the hash that
 // recognises a repeated request depends on their order. `answered…` are the same fields in responses.
 
@@ -188,6 +237,11 @@ export const orderFields = {
   gift: Type.Optional(gift),
   importerReference: Type.Optional(importerReference),
   priority: Type.Optional(newId(priority)),
+  customerReference: Type.Optional(newId(customerReference)),
+  giftMessage: Type.Optional(newId(giftMessage)),
+  requestedDeliveryDate: Type.Optional(newId(requestedDeliveryDate)),
+  taxIds: Type.Optional(newId(taxIds)),
+  metadata: Type.Optional(newId(metadata)),
 };
 export const answeredOrderFields = {
   ...orderFields,
@@ -195,7 +249,11 @@ export const answeredOrderFields = {
   unitPriceCurrency: Type.Optional(answeredCurrency),
 };
 
-export const itemFields = { quantity, unitPrice: Type.Optional(unitPrice) };
+export const itemFields = {
+  quantity,
+  unitPrice: Type.Optional(unitPrice),
+  metadata: Type.Optional(newId(metadata)),
+};
 
 const qualityControl = { qualityControlImageUrl: Type.Optional(qualityControlImageUrl) };
 const answeredQualityControl = { qualityControlImageUrl: Type.Optional(answeredUrl(qualityControlImageUrl)) };

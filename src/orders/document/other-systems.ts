@@ -66,7 +66,7 @@ export const ORDER_NAMES: OtherNames = {
   ...below('shipping.address', { ...ADDRESS_NAMES, ...ADDRESS_PARTS }),
   ...otherNames({
     orderId:
-      'id name externalid externalorderid externalreference externalreferenceid number orderno ordernumber orderref orderreference orderreferenceid orderkey ordercode reference referenceid merchantorderid merchantreference customerreference clientorderid platformorderid remoteid sourceid label',
+      'id name externalid externalorderid externalreference externalreferenceid number orderno ordernumber orderref orderreference orderreferenceid orderkey ordercode reference referenceid merchantorderid merchantreference clientorderid platformorderid remoteid sourceid label',
     items:
       'lineitems lineitem item orderitems orderlines orderlineitems lines positions products articles shipmentitems',
     'shipping.address':
@@ -78,6 +78,10 @@ export const ORDER_NAMES: OtherNames = {
       'carrier carrierid carriercode service servicecode shippingmethod shippinglines shippingservice shipmentmethod shipmentmethoduid requestedshippingservice',
     'shipping.shippingLabelUrl': 'shippinglabel shippinglabelurl labelurl labeldata',
     packingSlip: 'packingslipurl packinglist deliverynote',
+    customerReference: 'customerreference customerordernumber ponumber purchaseorder purchaseordernumber',
+    giftMessage: 'giftmessage giftnote gifttext',
+    requestedDeliveryDate: 'requesteddeliverydate deliverydate deliverby deliveryon wanteddeliverydate',
+    metadata: 'meta metadatas customfields customdata noteattributes customattributes tags',
     unitPriceCurrency:
       'currency currencycode currencyiso currencyisocode presentmentcurrency retailcurrency retailcosts',
   }),
@@ -97,6 +101,7 @@ export const ITEM_NAMES = otherNames({
     'sku itemsku variantsku merchantsku product variant productuid item article',
   'customProduct.sku': 'blank blanksku blueprintid',
   'customProduct.prints': `prints print dataurl location technology placement ${ARTWORK}`,
+  metadata: 'meta customfields customattributes properties',
   'customProduct.customizations': 'customizations customization options addons embellishments',
 });
 

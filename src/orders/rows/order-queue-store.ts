@@ -1,33 +1,16 @@
-import { isDistributed } from '../../platform/database/distribution.ts';
 import type { DueQuery } from '../../platform/database/due-query.ts';
-import { columnsOf, looseIndexScan } from '../../platform/database/statement-parts.ts';
+import { columnsOf } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 
 /** Returns the query for clients of the mode with due orders, in random order for fairness. */
 export function dueOrders(mode: 'live' | 'sandbox', now: Date): DueQuery {
-  return { text: isDistributed() ? DUE_ON_ALL_NODES : DUE_ALONG_INDEX, values: [mode, now] };
+  return { text: DUE_ORDERS, values: [mode, now] };
 }
 
 /** After a restore, sandbox orders pause until an administrator resumes the server. */
 const UNLESS_PAUSED = `($1 <> 'sandbox' or not exists (select 1 from restore_pause))`;
 
-const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
-
-/** Visits only the first order of each client, because a scan of all due orders depends on their number. */
-const DUE_ALONG_INDEX = `with recursive ${looseIndexScan('busy', CLIENTS_WITH_WORK)},
-   ${looseIndexScan('parked', { ...CLIENTS_WITH_WORK, condition: 'parked_host is not null' })}, due as (
-     select client_id from busy
-     cross join lateral (
-       select work_due from orders where client_id = busy.client_id and work_due is not null order by work_due limit 1
-     ) first
-     where work_due <= $2
-     union
-     select client_id from parked
-   )
-   select client_id as key from due join clients using (client_id)
-   where mode = $1 and ${UNLESS_PAUSED} order by random()`;
-
-const DUE_ON_ALL_NODES = `select client_id as key from (
+const DUE_ORDERS = `select client_id as key from (
     select o.client_id from orders o join clients c on c.client_id = o.client_id
     where c.mode = $1 and (o.work_due <= $2 or o.parked_host is not null) and ${UNLESS_PAUSED}
     group by o.client_id

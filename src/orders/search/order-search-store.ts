@@ -1,6 +1,5 @@
-import { isDistributed } from '../../platform/database/distribution.ts';
 import type { DueQuery } from '../../platform/database/due-query.ts';
-import { columnsOf, looseIndexScan } from '../../platform/database/statement-parts.ts';
+import { columnsOf } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 import type { ItemRow } from './search-terms.ts';
 
@@ -119,27 +118,16 @@ type Reached = { clientId: string; created: Date };
 /** Returns the query for live clients with due orders whose newest order is later than `reached`. */
 export function dueSearchTerms(reached: readonly Reached[]): DueQuery {
   return {
-    text: `select client_id as key from (${isDistributed() ? NEWEST_ON_ALL_NODES : NEWEST_ALONG_INDEX}) newest
+    text: `select client_id as key from (${NEWEST}) newest
            left join unnest($1::text[], $2::timestamptz[]) as reached (client_id, created) using (client_id)
            where reached.created is null or newest.created > reached.created order by newest.created desc`,
     values: [reached.map(({ clientId }) => clientId), reached.map(({ created }) => created)],
   };
 }
 
-const NEWEST_ON_ALL_NODES = `select o.client_id, max(o.created) as created
+const NEWEST = `select o.client_id, max(o.created) as created
   from orders o join clients c on c.client_id = o.client_id
   where c.mode = 'live' and o.work_due is not null group by o.client_id`;
-
-const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
-
-/** Visits only the first order of each client, so the cost does not depend on the number of due orders. */
-const NEWEST_ALONG_INDEX = `with recursive ${looseIndexScan('busy', CLIENTS_WITH_WORK)}
-     select client_id, newest.created from busy
-     join clients using (client_id)
-     cross join lateral (
-       select created from orders where client_id = busy.client_id order by created desc, order_id limit 1
-     ) newest
-     where mode = 'live'`;
 
 /** A position in the client's orders by age. Orders of one moment come in the reverse order of their ids. */
 export type PlaceByAge = { created: Date; orderId: string };

@@ -112,7 +112,7 @@ function invalidOutcome(message: string): Outcome {
 }
 
 /** Returns results in the order of `all`. Throws the first failure when the running work has ended. */
-async function runInParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+export async function runInParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = all.entries();
   const failures: unknown[] = [];

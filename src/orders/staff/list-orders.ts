@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { isDistributed } from '../../platform/database/distribution.ts';
 import { type Connection, inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import type { Order } from '../document/order-schemas.ts';
-import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
+import { type ColumnSort, isColumnSort, SORTED_MAX, sortPlaces } from './column-sort-store.ts';
+import type { OperatorOrderFilter, OrderPosition, Places } from './order-conditions-store.ts';
 import { type OrderSort, useOrderedIndexes, useWordIndex } from './order-conditions-store.ts';
 import { listChangedPlaces, listOrderPlaces } from './staff-list-store.ts';
 import { type FoundOrders, type ListedOrder, listDocumentsByKey, listOrdersByKey } from './staff-search-store.ts';
@@ -14,20 +14,58 @@ import { type FoundOrders, type ListedOrder, listDocumentsByKey, listOrdersByKey
 export async function listOrdersOfClients(
   pool: Pool,
   filter: OperatorOrderFilter,
-  sort: OrderSort,
+  sort: OrderSort | ColumnSort,
   limit: number,
 ): Promise<FoundOrders> {
   return inTransaction(pool, async (connection) => {
-    const changed = usesChangedIndex(filter) ? await findChanged(connection, filter, sort, limit + 1) : undefined;
-    await useOrderedIndexes(connection);
-    const { found, stoppedAt } = changed
-      ? { found: changed, stoppedAt: undefined }
-      : await listOrderPlaces(connection, filter, sort, limit + 1);
+    if (isColumnSort(sort)) return listByColumn(connection, filter, sort, limit);
+    const { found, stoppedAt } = await findPlaces(connection, filter, sort, limit + 1);
     const page = found.slice(0, limit);
     const next = found.length > limit ? page.at(-1) : stoppedAt;
     const orders = await listOrdersByKey(connection, page);
     return { orders, ...(next && { next }) };
   });
+}
+
+/** Sorts the newest matching orders. `sorted` is their number, if there may be more. */
+async function listByColumn(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  sort: ColumnSort,
+  limit: number,
+): Promise<FoundOrders> {
+  const { after, ...rest } = filter;
+  const { found, stoppedAt } = await findPlaces(connection, rest, 'newest', SORTED_MAX + 1);
+  const sorted = found.slice(0, SORTED_MAX);
+  const places = await sortPlaces(connection, sorted, { sort, after, limit: limit + 1 });
+  const page = places.slice(0, limit);
+  const next = places.length > limit ? page.at(-1) : undefined;
+  const orders = await listOrdersByKey(connection, page);
+  const isCut = stoppedAt !== undefined || found.length > SORTED_MAX;
+  return { orders, ...(next && { next }), ...(isCut && { sorted: sorted.length }) };
+}
+
+/** Counts the matching orders, up to one more than `max`. `isMore`: further orders were not examined. */
+export async function countMatches(
+  pool: Pool,
+  filter: OperatorOrderFilter,
+  max: number,
+): Promise<{ orders: number; isMore: boolean }> {
+  const { found, stoppedAt } = await inTransaction(pool, (connection) =>
+    findPlaces(connection, filter, 'newest', max + 1),
+  );
+  return { orders: found.length, isMore: stoppedAt !== undefined || found.length > max };
+}
+
+async function findPlaces(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  sort: OrderSort,
+  limit: number,
+): Promise<Places> {
+  const changed = usesChangedIndex(filter) ? await findChanged(connection, filter, sort, limit) : undefined;
+  await useOrderedIndexes(connection);
+  return changed ? { found: changed } : listOrderPlaces(connection, filter, sort, limit);
 }
 
 export const EXPORT_ORDERS_PER_PAGE = 200;
@@ -56,7 +94,7 @@ export async function* readAllPages(
 
 /** Returns whether the index of recent changes, which spans all clients, finds the orders. */
 function usesChangedIndex({ updatedFrom, clientId, orderIds }: OperatorOrderFilter): boolean {
-  return updatedFrom !== undefined && clientId === undefined && !orderIds && !isDistributed();
+  return updatedFrom !== undefined && clientId === undefined && !orderIds;
 }
 
 async function findChanged(

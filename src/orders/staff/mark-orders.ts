@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../../platform/audit/record-audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { invalidRequest } from '../../platform/errors/errors.ts';
+import type { ChangeOrderContext } from '../change/change-order.ts';
 import type { OrderKey } from '../rows/order-row-store.ts';
 import { lockMarks, type OrderMarks, saveMarks } from './order-mark-store.ts';
 
@@ -25,12 +26,16 @@ export function applyMarks({ assigneeId, assigneeName, tags }: OrderMarks, chang
   };
 }
 
-/** Changes assignee and tags of the orders that exist, all or none. Returns their number. */
+/**
+ * Changes assignee and tags of the orders that exist, all or none. Returns their number. `record` runs in the
+ * same transaction if there are any.
+ */
 export async function markOrders(
   pool: Pool,
   keys: readonly OrderKey[],
   change: MarkChange,
   { by, now }: Doing,
+  record?: ChangeOrderContext['record'],
 ): Promise<number> {
   const clientIds = [...new Set(keys.map(({ clientId }) => clientId))].sort();
   return inTransaction(pool, async (connection) => {
@@ -50,6 +55,7 @@ export async function markOrders(
         detail: { assignee: after.assigneeName, tags: after.tags.join(', ') },
       });
     }
+    if (found.length > 0) await record?.(connection);
     return found.length;
   });
 }

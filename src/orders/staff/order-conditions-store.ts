@@ -1,4 +1,4 @@
-import { isDistributed, onAllNodes } from '../../platform/database/distribution.ts';
+import { ON_ALL_NODES } from '../../platform/database/distribution.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { DUE_STATUSES, ON_HOLD, OPEN_STATUSES, ORDER_STATUSES } from '../document/order-fields.ts';
 
@@ -44,6 +44,8 @@ export interface OrderPosition {
   created: Date;
   clientId: string;
   orderId: string;
+  /** The key in a list that is sorted by a column (column-sort-store). */
+  key?: string | null;
 }
 
 export type Value = (one: unknown) => string;
@@ -92,14 +94,16 @@ export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Val
 }
 
 /**
- * Returns SQL that joins each order whose key is in `table`, as `o`. In a join by client, the planner would
- * read all orders of a large client, because it knows only the average. No index contains `version`, so the
- * condition on it prevents a scan of another index alone.
+ * Returns SQL that joins the order of each key in `table`, as `o`. No index contains `version`, so PostgreSQL
+ * must read the row by the key, and not all orders of a large client in another index.
  */
 export function joinOrdersOf(table: string): string {
-  const ofKey = (orders: string) => `${orders}client_id = ${table}.client_id and ${orders}order_id = ${table}.order_id`;
-  if (isDistributed()) return `join orders o on ${ofKey('o.')}`;
-  return `cross join lateral (select * from orders where ${ofKey('')} and version > 0 limit 1) o`;
+  return `join orders o on o.client_id = ${table}.client_id and o.order_id = ${table}.order_id and o.version > 0`;
+}
+
+/** Returns whether a condition reads another table. Citus then needs a table of orders beside it. */
+export function hasSubquery(conditions: readonly string[]): boolean {
+  return conditions.some((condition) => condition.includes('exists ('));
 }
 
 /** Returns the conditions that an index covers and few orders meet: status, reason, hold, cancellation. */
@@ -138,24 +142,22 @@ export function createdConditions(
 }
 
 export interface IndexScan {
-  /** SQL for the rows of one index, in its order, as `d`. `g.key` is one of the keys. */
+  /** SQL for the rows of one index, in its order, as `d`. */
   from: string;
-  /** Conditions that select the rows of one client and of one key. */
   where: string[];
   at: string;
-  /** Values that each have their own part of the index, as `g.key`; absent: none. */
-  keys?: readonly string[];
-  /** The index spans all clients; otherwise `g.client_id` is one of them. */
+  /** A column whose values each have their own part of the index, and the values wanted. Absent: none. */
+  parts?: { column: string; keys: readonly string[] };
+  /** The index spans all clients; otherwise each client has its own part. */
   isOfAll?: true;
-  /** Further columns of each row, with a leading comma, and their condition. `w` are the rows. */
-  also?: { columns: string; condition: string };
   rest: OperatorOrderFilter;
+  /** Several rows may be of one order. */
+  hasRepeats?: true;
 }
 
 const HAS_DUE = `d.status in (${DUE_STATUSES.map((status) => `'${status}'`).join(', ')}) and d.due is not null`;
 export const OPEN = `d.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 const ASKED_TO_CANCEL = `d.status = 'ACCEPTED' and d.cancellation = 'REQUESTED'`;
-export const OF_GROUP = 'd.client_id = g.client_id';
 const PREFERRED = `(select o.client_id, o.order_id, o.created from stock_preferences p join orders o using (client_id, order_id)) d`;
 
 const OF_CREATION = { from: 'orders d', at: 'd.created' };
@@ -164,27 +166,28 @@ const OF_CREATION = { from: 'orders d', at: 'd.created' };
 export function scanOfAllClients(filter: OperatorOrderFilter, sort: OrderSort): IndexScan | undefined {
   // Sandbox orders are rare in an index of all clients.
   if (filter.mode !== 'live' || filter.clientId !== undefined) return undefined;
-  const ofStatus = { ...OF_CREATION, where: ['d.status = g.key'], keys: ORDER_STATUSES, rest: filter };
+  const ofStatus = { ...OF_CREATION, where: [], parts: { column: 'd.status', keys: ORDER_STATUSES }, rest: filter };
   return { ...(scanOf(filter, sort) ?? ofStatus), isOfAll: true };
 }
 
 /** Returns the best index scan of each client, sorted as the list, so that only one page is read. */
 export function scanOfEachClient(filter: OperatorOrderFilter, sort: OrderSort): IndexScan {
-  const scan = scanOf(filter, sort) ?? { ...OF_CREATION, where: [], rest: filter };
-  return { ...scan, where: [OF_GROUP, ...scan.where] };
+  return scanOf(filter, sort) ?? { ...OF_CREATION, where: [], rest: filter };
 }
 
 function scanOf(filter: OperatorOrderFilter, sort: OrderSort): IndexScan | undefined {
   const { statuses, reasons, held, orderIds, cancellationRequested } = filter;
   if (orderIds) {
     const of = momentOf(sort);
-    const where = [...of.where, 'd.order_id = g.key'];
-    return { ...OF_CREATION, ...of, where, keys: orderIds, rest: { ...filter, orderIds: undefined } };
+    const parts = { column: 'd.order_id', keys: orderIds };
+    return { ...OF_CREATION, at: of.at, where: of.where, parts, rest: { ...filter, orderIds: undefined } };
   }
-  const byStatus = { where: ['d.status = g.key'], rest: { ...filter, statuses: undefined } };
+  const ofStatuses = (keys: readonly string[]) => {
+    return { parts: { column: 'd.status', keys }, where: [], rest: { ...filter, statuses: undefined } };
+  };
   if (sort === 'longest' || sort === 'due') {
     const { at, where, statuses: all } = momentOf(sort);
-    return { ...OF_CREATION, ...byStatus, at, where: [...where, ...byStatus.where], keys: statuses ?? all };
+    return { ...OF_CREATION, ...ofStatuses(statuses ?? all), at, where };
   }
   if (filter.preferred)
     return { ...OF_CREATION, from: PREFERRED, where: [], rest: { ...filter, preferred: undefined } };
@@ -193,7 +196,7 @@ function scanOf(filter: OperatorOrderFilter, sort: OrderSort): IndexScan | undef
     return { ...OF_CREATION, where: [ASKED_TO_CANCEL], rest };
   }
   if (held || reasons) return { ...OF_CREATION, ...byReason(filter) };
-  return statuses && { ...OF_CREATION, ...byStatus, keys: statuses };
+  return statuses && { ...OF_CREATION, ...ofStatuses(statuses) };
 }
 
 /** Returns the sorted column, and the orders that have it. */
@@ -221,27 +224,16 @@ export function scanOfValue(
   value: Value,
 ): IndexScan {
   const wanted = value(filter[name]);
-  const all = { at: 'd.created', where: [`d.${name} = ${wanted}`], isOfAll: true } as const;
   const rest = { ...filter, [name]: undefined };
-  if (name !== 'code') return { ...all, where: [...all.where], from: 'order_search d', rest };
-  // Keeps the first of several items with the code.
-  const same = (table: string) =>
-    `from order_items e where e.client_id = ${table}.client_id and e.order_id = ${table}.order_id and e.code = ${wanted}`;
-  const items = { ...all, from: 'order_items d', rest };
-  if (isDistributed())
-    return {
-      ...items,
-      where: [...all.where, `not exists (select ${same('d')} and e.position < d.position)`],
-    };
-  const condition = `w.position = (select min(e.position) ${same('w')})`;
-  return { ...items, where: [...all.where], also: { columns: ', d.position', condition } };
+  const scan: Omit<IndexScan, 'from'> = { at: 'd.created', where: [`d.${name} = ${wanted}`], isOfAll: true, rest };
+  return name === 'code' ? { ...scan, from: 'order_items d', hasRepeats: true } : { ...scan, from: 'order_search d' };
 }
 
-function byReason(filter: OperatorOrderFilter): Pick<IndexScan, 'where' | 'keys' | 'rest'> {
+function byReason(filter: OperatorOrderFilter): Pick<IndexScan, 'where' | 'parts' | 'rest'> {
   const { held, reasons } = filter;
   const keys = held ? [ON_HOLD].filter((one) => !reasons || reasons.includes(one)) : (reasons ?? []);
   const rest = { ...filter, held: held ? undefined : held, reasons: undefined };
-  return { where: ['d.reason_code = g.key'], keys, rest };
+  return { where: [], parts: { column: 'd.reason_code', keys }, rest };
 }
 
 function areOpen(statuses: readonly string[] | undefined): boolean {
@@ -297,7 +289,7 @@ function compare(one: string, other: string): number {
 /** Makes the planner read indexes in their order until the transaction ends. */
 export async function useOrderedIndexes(connection: Connection): Promise<void> {
   await connection.query(
-    `${onAllNodes()}set local enable_seqscan = off; set local enable_bitmapscan = off;
+    `${ON_ALL_NODES} set local enable_seqscan = off; set local enable_bitmapscan = off;
      set local enable_indexscan = on; set local enable_indexonlyscan = on;
      set local enable_hashjoin = off; set local enable_mergejoin = off`,
   );
@@ -305,7 +297,7 @@ export async function useOrderedIndexes(connection: Connection): Promise<void> {
 
 export async function useWordIndex(connection: Connection): Promise<void> {
   await connection.query(
-    `${onAllNodes()}set local enable_seqscan = off; set local enable_bitmapscan = on;
+    `${ON_ALL_NODES} set local enable_seqscan = off; set local enable_bitmapscan = on;
      set local enable_indexscan = off; set local enable_indexonlyscan = off;
      set local enable_hashjoin = on; set local enable_mergejoin = on`,
   );

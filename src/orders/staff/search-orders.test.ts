@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test';
 import { countBlocks } from '../../../test/support/count-blocks.ts';
 import { fillWithOrders } from '../../../test/support/many-orders.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { pretendDistributed } from '../../platform/database/distribution.ts';
 import { searchWords } from '../search/search-terms.ts';
 import type { OperatorOrderFilter } from './order-conditions-store.ts';
 import { searchOrders } from './search-orders.ts';
@@ -145,29 +144,6 @@ test('an order with exactly this orderId comes first, and once', async () => {
   assert.deepEqual(ids.slice(1, 3), ['SHOP-5909', 'SHOP-5908']);
   assert.equal(ids.length, 11);
   assert.equal(new Set(ids).size, 11);
-});
-
-test('on several nodes a search finds the same orders, and each page starts at the end of the previous one', async () => {
-  const searches: [text: string, filter?: Partial<OperatorOrderFilter>][] = [
-    ['first7'],
-    ['shop nobody'],
-    ['shop', { statuses: ['ERROR'] }],
-    ['shop creator', { statuses: ['ERROR'], clientId: 'growth-0' }],
-    [`shop last${lastOf(SOUGHT)} creator`],
-    ['st-creator-blk-1 st-creator-blk-2'],
-    ['SHOP-590'],
-    ['shop creator', { createdTo: new Date('2024-01-01T02:00:00Z') }],
-  ];
-  try {
-    for (const [text, filter] of searches) {
-      const plain = await searchAll(text, filter);
-      pretendDistributed(true);
-      assert.deepEqual(await searchAll(text, filter), plain, text);
-      pretendDistributed(false);
-    }
-  } finally {
-    pretendDistributed(false);
-  }
 });
 
 test('a frequent word of old orders is first searched in the newest orders, and then in all', async () => {

@@ -1,8 +1,8 @@
-import { isDistributed } from '../../platform/database/distribution.ts';
 import { ofClientMode, ofLiveClient } from '../../platform/database/statement-parts.ts';
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 import {
   findIndexedValue,
+  hasSubquery,
   type IndexScan,
   isBehind,
   joinOrdersOf,
@@ -19,13 +19,14 @@ import {
   scanOfValue,
   type Value,
 } from './order-conditions-store.ts';
-import { listPlacesOnNodes } from './staff-list-distributed-store.ts';
 
 /** Orders that one page examines: for all clients together, and at least for each client or value. */
 const VISITED_MAX = 10_000;
 const VISITED_OF_CLIENT_MIN = 200;
 /** Orders with a value that are examined before the client's own, because most belong to other clients. */
 const VISITED_BEFORE_CLIENT = 1_000;
+/** Parts of one statement. With more sandboxes, several share a part, whose orders are then sorted. */
+const PARTS_MAX = 100;
 /** Changed orders that are all examined. With more of them, a walk fills a page soon. */
 const CHANGED_MAX = 2_000;
 
@@ -83,7 +84,8 @@ export async function listChangedPlaces(
      select counted.changed, found.* from (select count(*)::int as changed from changed) counted
      left join (
        select d.client_id as "clientId", d.order_id as "orderId", ${at} as created, row_number() over (order by ${order}) as place
-       from changed d cross join lateral (select d.*) o where ${where} and (select count(*) from changed) < $3
+       from changed d ${hasSubquery(rest) ? joinOrdersOf('d') : 'cross join lateral (select d.*) o'}
+       where ${where} and (select count(*) from changed) < $3
        order by ${order} limit $1
      ) found on true
      order by found.place`,
@@ -96,78 +98,86 @@ export async function listChangedPlaces(
 }
 
 const ASKED_OF_ROW =
-  ', d.status, d.created, d.updated, d.status_since, d.reason_code, d.country, d.carrier, d.cancellation, d.due, d.rush';
+  ', d.status, d.updated, d.status_since, d.reason_code, d.country, d.carrier, d.cancellation, d.due, d.rush';
 
+interface WantedPlaces {
+  filter: OperatorOrderFilter;
+  sort: OrderSort;
+  limit: number;
+  visitedMax: number;
+}
+
+/** Walks each part of the index up to a number of orders, and merges the parts in the order of the list. */
 async function walkPlaces(
   connection: Connection,
-  {
-    filter,
-    sort,
-    limit,
-    visitedMax,
-  }: { filter: OperatorOrderFilter; sort: OrderSort; limit: number; visitedMax: number },
+  { filter, sort, limit, visitedMax }: WantedPlaces,
   scanOf: (value: Value) => IndexScan,
 ): Promise<Places> {
-  const values: unknown[] = [filter.mode, limit];
+  const values: unknown[] = [];
   const value = (one: unknown) => `$${values.push(one)}`;
   const scan = scanOf(value);
-  if (isDistributed()) return listPlacesOnNodes(connection, { filter, scan, sort, limit }, values);
-  const { from, at, isOfAll, also } = scan;
-  const groups = groupsOf(filter, scan, visitedMax, value);
-  const where = ['true', ...scan.where, ...rangeConditions(scan, sort, value)].join(' and ');
-  const inOrder = (moment: string, table: string) => listOrder(sort, moment, table);
-  const byId = sort === 'oldest' ? 'order_id desc' : 'order_id';
-  const direction = sort === 'newest' ? ' desc' : '';
+  const { from, at, isOfAll } = scan;
+  const where = ['true', ...scan.where, ...rangeConditions(scan, sort, value)];
+  const groups = await listGroups(connection, filter, scan, value);
+  if (groups.length === 0) return { found: [] };
+  const visited = Math.max(VISITED_OF_CLIENT_MIN, Math.floor(visitedMax / groups.length));
+  const inOrder = listOrder(sort, 'd.created', 'd').replaceAll('d.client_id collate "C"', 'd.client_place');
   // The order of the index, so that nothing is sorted.
-  const order = isOfAll ? inOrder(at, 'd') : `${at}${direction}, d.${byId}`;
+  const ofIndex = isOfAll
+    ? listOrder(sort, at, 'd')
+    : `${at}${sort === 'newest' ? ' desc' : ''}, d.order_id${sort === 'oldest' ? ' desc' : ''}`;
+  const walk = (bound: string, columns = '') =>
+    groups.map(
+      (group) =>
+        `(select d.client_id, d.order_id, ${at} as created, d.client_id collate "C" as client_place${columns} from ${from}
+          where ${[...where, ...group].join(' and ')} order by ${ofIndex} ${bound})`,
+    );
   const shared = values.length;
-  const ofClient = isOfAll && filter.clientId !== undefined ? [`w.client_id = ${value(filter.clientId)}`] : [];
   const conditions = orderConditions(scan.rest, value);
   // Conditions on the walked rows need no second read.
-  const ofRow = from === 'orders d' && conditions.length > 0 ? ASKED_OF_ROW : '';
-  const walk = (bound: string, columns = ofRow) =>
-    `select d.client_id, d.order_id, ${at} as at, d.client_id collate "C" as client_place${also?.columns ?? ''}${columns} from ${from}
-     where ${where} order by ${order} ${bound}`;
-  const rest = [...(isOfAll ? [ofLiveClient('w')] : []), ...ofClient, ...(also ? [also.condition] : []), ...conditions];
-  const ofOrders = conditions.length === 0 ? '' : ofRow ? 'cross join lateral (select w.*) o' : joinOrdersOf('w');
-  const isBounded = isOfAll || rest.length > 0;
-  const ofGroup = isBounded
-    ? `select w.* from (${walk('limit (select visited from share)')}) w ${ofOrders}
-       where ${['true', ...rest].join(' and ')} order by ${isOfAll ? `w.at${direction}, w.client_place${sort === 'oldest' ? ' desc' : ''}` : `w.at${direction}`}, w.${byId} limit $2`
-    : walk('limit $2');
-  const { rows: found } = await connection.query<OrderPosition>(
-    `with ${groups}
-     select f.client_id as "clientId", f.order_id as "orderId", f.at as created
-     from groups g cross join lateral (${ofGroup}) f order by ${inOrder('f.at', 'f')} limit $2`,
+  const isOfRow = from === 'orders d' && !hasSubquery(conditions);
+  const rest = [...(isOfAll ? [ofLiveClient('d')] : []), ...conditions];
+  if (isOfAll && filter.clientId !== undefined) rest.push(`d.client_id = ${value(filter.clientId)}`);
+  const isBounded = rest.length > 0;
+  const ofOrders = isOfRow ? 'cross join lateral (select d.*) o' : joinOrdersOf('d');
+  const parts = walk(`limit ${isBounded ? visited : limit}`, isOfRow && conditions.length > 0 ? ASKED_OF_ROW : '');
+  const found = await queryRows<OrderPosition>(
+    connection,
+    `select ${scan.hasRepeats ? 'distinct d.client_place,' : ''} d.client_id as "clientId", d.order_id as "orderId", d.created
+     from (${parts.join(' union all ')}) d ${conditions.length > 0 ? ofOrders : ''}
+     where ${['true', ...rest].join(' and ')} order by ${inOrder} limit ${limit}`,
     values,
   );
   if (!isBounded || found.length === limit) return { found };
-  const { rows: ends } = await connection.query<OrderPosition>(
-    `with ${groups}
-     select f.client_id as "clientId", f.order_id as "orderId", f.at as created
-     from groups g cross join lateral (${walk('offset (select visited from share) - 1 limit 1', '')}) f
-     order by ${inOrder('f.at', 'f')} limit least($2::int, 1)`,
+  const [stoppedAt] = await queryRows<OrderPosition>(
+    connection,
+    `select d.client_id as "clientId", d.order_id as "orderId", d.created
+     from (${walk(`offset ${visited - 1} limit 1`).join(' union all ')}) d order by ${inOrder} limit 1`,
     values.slice(0, shared),
   );
-  const [stoppedAt] = ends;
   if (!stoppedAt) return { found };
-  // After the first end, not every group was read.
+  // After the first end, not every part was read.
   return { found: found.filter((one) => !isBehind(one, stoppedAt, sort)), stoppedAt };
 }
 
-/** Returns the groups (clients with keys, or keys alone) and the number of orders to examine in each. */
-function groupsOf(
-  { clientId }: OperatorOrderFilter,
-  { keys, isOfAll }: IndexScan,
-  visitedMax: number,
+/** Returns the conditions of each part of the index: of a client, a value, or both. */
+async function listGroups(
+  connection: Connection,
+  { mode, clientId }: OperatorOrderFilter,
+  { parts, isOfAll }: IndexScan,
   value: Value,
-): string {
-  const ofClient = clientId === undefined || isOfAll ? '' : `and c.client_id = ${value(clientId)}`;
-  const given = keys ? `unnest(${value(keys)}::text[]) as k (key)` : `(select '' as key) k`;
-  return `groups as materialized (
-       select ${isOfAll ? 'k.key' : 'c.client_id, k.key'}
-       from ${isOfAll ? `${given} where $1 = 'live'` : `clients c cross join ${given} where c.mode = $1 ${ofClient}`}
-     ), share as materialized (
-       select greatest(${VISITED_OF_CLIENT_MIN}, ${visitedMax} / greatest(1, count(*)))::bigint as visited from groups
-     )`;
+): Promise<string[][]> {
+  const keys = parts ? parts.keys.map((key) => [`${parts.column} = ${value(key)}`]) : [[]];
+  if (isOfAll) return keys;
+  const clients = await queryRows<{ clientId: string }>(
+    connection,
+    `select client_id as "clientId" from clients where mode = $1 and ($2::text is null or client_id = $2)`,
+    [mode, clientId ?? null],
+  );
+  const perPart = Math.ceil((clients.length * keys.length) / PARTS_MAX);
+  const ids = clients.map((one) => one.clientId);
+  return Array.from({ length: Math.ceil(ids.length / (perPart || 1)) }, (_, place) => {
+    const some = ids.slice(place * perPart, (place + 1) * perPart);
+    return some.length === 1 ? `d.client_id = ${value(some[0])}` : `d.client_id = any(${value(some)}::text[])`;
+  }).flatMap((ofClient) => keys.map((key) => [ofClient, ...key]));
 }

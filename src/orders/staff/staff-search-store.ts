@@ -31,7 +31,12 @@ export interface ListedOrder extends OrderPosition {
   tags: string[] | null;
 }
 
-export type FoundOrders = { orders: ListedOrder[]; next?: OrderPosition };
+export interface FoundOrders {
+  orders: ListedOrder[];
+  next?: OrderPosition;
+  /** Number of the newest orders that were sorted, if there may be more of them. */
+  sorted?: number;
+}
 
 const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.status, o.version, o.created, o.updated,
             o.reason_code as "reasonCode", o.reason_message as "reasonMessage", o.recipient, o.country, o.carrier, o.cancellation,

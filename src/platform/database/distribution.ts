@@ -95,27 +95,14 @@ export async function runSteps(
   }
 }
 
-/** Whether orders are split over nodes in this process's database. Changes only while no server runs. */
-let isSplit = false;
-
-/** Returns whether orders are split over nodes, so that a statement across clients needs its other form. */
-export function isDistributed(): boolean {
-  return isSplit;
-}
-
-/** Reads from the database whether it is distributed. It must run before all other statements. */
-export async function learnDistribution(connection: Connection): Promise<boolean> {
+/** Returns whether Citus has split the tables of this database over nodes. */
+export async function isSplitOverNodes(connection: Connection): Promise<boolean> {
   const placements = await findPlacements(connection);
-  isSplit = placements?.get(FIRST_TABLE) === 'by client';
-  return isSplit;
+  return placements?.get(FIRST_TABLE) === 'by client';
 }
 
-/** Returns a prefix for `set local …` on all nodes. The text of the query may contain only such settings. */
-export function onAllNodes(): string {
-  return isSplit ? `set local citus.propagate_set_commands = 'local'; ` : '';
-}
-
-/** Sets the state for tests, which run both forms of a statement on one database. */
-export function pretendDistributed(value: boolean): void {
-  isSplit = value;
-}
+/**
+ * A prefix that makes `set local …` apply to all nodes. The text of the query may contain only such settings.
+ * PostgreSQL without Citus ignores it.
+ */
+export const ON_ALL_NODES = `set local citus.propagate_set_commands = 'local';`;

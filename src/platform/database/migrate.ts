@@ -10,7 +10,7 @@ import {
   DatabaseError as PostgresError,
   type QueryConfig,
 } from 'pg';
-import { learnDistribution, onAllNodes, planDistribution } from './distribution.ts';
+import { isSplitOverNodes, ON_ALL_NODES, planDistribution } from './distribution.ts';
 import { type Connection, queryRows } from './transaction.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
@@ -190,7 +190,7 @@ async function applyMissing(connection: Connection, migrations: readonly Migrati
     'create table if not exists migrations (name text primary key, applied timestamptz not null default now(), sha256 text)',
   );
   const missing = findMissing(await listApplied(connection), migrations);
-  const isSplit = missing.length > 0 && (await learnDistribution(connection));
+  const isSplit = missing.length > 0 && (await isSplitOverNodes(connection));
   for (const migration of missing) await apply(connection, migration, { ...way, isSplit });
   return missing.map(({ name }) => name);
 }
@@ -215,7 +215,7 @@ async function apply(connection: Connection, { name, sql, sha256 }: Migration, w
     return;
   }
   await way.runInOneTransaction(connection, async () => {
-    if (way.isSplit) await connection.query(`${onAllNodes()}set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+    if (way.isSplit) await connection.query(`${ON_ALL_NODES} set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
     const whole = sql.replace(CONCURRENTLY, '');
     // Citus forwards a DDL statement with the whole text of its query.
     for (const text of way.isSplit ? splitStatements(whole) : [whole])

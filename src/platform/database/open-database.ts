@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Pool, type PoolClient } from 'pg';
 import { isConnectionLost } from '../observability/database-faults.ts';
 import { addressesOf, connectionTo } from './database-hosts.ts';
-import { learnDistribution } from './distribution.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
 import { openPool, type PoolConnection, type SharedPool } from './pool.ts';
 import { type Connection, withRetry } from './transaction.ts';
@@ -68,7 +67,6 @@ export async function openDatabase(
     const pools = openPools({ ...connectionOf(config), ...timeout }, config, role, onError);
     const { isSuperuser } = await checkUsable(pools, config);
     if (isSuperuser && role === 'server') log(SUPERUSER_WARNING);
-    await learnDistribution(pools.pool);
     return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
   }
   const embedded = await openEmbeddedDatabase({
@@ -97,7 +95,6 @@ export async function joinDatabase(
 ): Promise<Database> {
   const address = embedded ?? connectionOf(config);
   const pools = openPools({ ...address, answerMsMax: ANSWER_TIMEOUT_MS }, config, 'server', onError);
-  if (!embedded) await withRetry(() => learnDistribution(pools.pool));
   return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
 }
 

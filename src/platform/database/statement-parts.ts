@@ -28,25 +28,6 @@ export function textArray(given: readonly unknown[]): Buffer {
   return values.length === 0 ? array.subarray(0, 12) : array;
 }
 
-/** The column must lead an index on the rows with the condition. */
-type Scanned = { table: string; column: string; condition: string };
-
-/**
- * Returns a part of `with recursive` that yields each value of the column once. It jumps along the index, so
- * its cost does not grow with the rows (https://wiki.postgresql.org/wiki/Loose_indexscan). Citus does not
- * support it.
- */
-export function looseIndexScan(name: string, { table, column, condition }: Scanned): string {
-  return `${name} as (
-     (select ${column} from ${table} where ${condition} order by ${column} limit 1)
-     union all
-     select next.${column} from ${name}
-     cross join lateral (
-       select ${column} from ${table} where ${condition} and ${column} > ${name}.${column} order by ${column} limit 1
-     ) next
-   )`;
-}
-
 /** Returns whether PostgreSQL can store the value as text: it refuses zero characters and lone surrogates. */
 export function isStorable(value: unknown): value is string {
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');

@@ -57,6 +57,8 @@ export const ERRORS = {
   printer_not_found: [404, 'There is no printer with that printerId.'],
   label_provider_not_found: [404, 'There is no label provider with that providerId.'],
   package_not_found: [404, 'There is no package with that packageId.'],
+  order_view_not_found: [404, 'There is no view with that viewId that the sender sees.'],
+  order_job_not_found: [404, 'There is no bulk change with that jobId.'],
   wall_board_not_found: [404, 'There is no wall board with that boardId or link.'],
   machine_not_found: [404, 'There is no machine with that machineId.'],
   machine_job_not_found: [404, 'There is no file for a machine with that jobId.'],
@@ -85,6 +87,9 @@ export const ERRORS = {
   too_many_machines: [409, 'The number of machines has reached its maximum.'],
   machine_in_use: [409, 'Files wait for this machine, or lie at it.'],
   machine_job_not_changeable: [409, 'The file for a machine is in a state that does not allow this.'],
+  too_many_order_views: [409, 'The number of saved views has reached its maximum.'],
+  too_many_order_jobs: [409, 'The number of running bulk changes has reached its maximum.'],
+  too_many_orders: [409, 'More orders match than one bulk change may have.'],
   printer_in_use: [409, 'Print jobs wait for this printer.'],
   hand_over_incomplete: [409, 'Packed parcels of the carrier are not on the list, or nothing is.'],
   parcel_handed_over: [409, 'The parcel is on a closed hand-over list: its driver has it.'],
@@ -194,6 +199,8 @@ export const stationNotFound = errorMaker(
 export const sessionNotFound = errorMaker('session_not_found', 'This account has no session with this sessionId.');
 export const noteNotFound = errorMaker('note_not_found', 'There is no note with this noteId about it.');
 export const articleNotFound = errorMaker('article_not_found', 'There is no article with this manufacturerCode.');
+export const orderViewNotFound = errorMaker('order_view_not_found', 'There is no view with this viewId that you see.');
+export const orderJobNotFound = errorMaker('order_job_not_found', 'There is no bulk change with this jobId.');
 export const batchNotFound = errorMaker('batch_not_found', 'There is no batch with this number or code.');
 export const handOverNotFound = errorMaker('hand_over_not_found', 'There is no hand-over list with this number.');
 export const parcelNotFound = errorMaker('parcel_not_found', 'No parcel has this code. Scan it again, or type it.');

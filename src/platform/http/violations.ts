@@ -116,6 +116,7 @@ const SENTENCES: Readonly<Record<string, (params: Limits) => [code: string, rest
   maxLength: ({ limit }) => ['too_long', `must have at most ${count(limit, 'character')}.`],
   minItems: ({ limit }) => ['too_few_items', `must have at least ${count(limit, 'element')}.`],
   maxItems: ({ limit }) => ['too_many_items', `must have at most ${count(limit, 'element')}.`],
+  maxProperties: ({ limit }) => ['too_many_keys', `must have at most ${count(limit, 'key')}.`],
   minimum: ({ limit }) => ['too_small', `must be at least ${limit}.`],
   maximum: ({ limit }) => ['too_large', `must be at most ${limit}.`],
   repeated: () => ['given_twice', 'is given twice.'],
@@ -219,8 +220,19 @@ function cutLists(
   left: { faulty: number },
 ): void {
   if (typeof value !== 'object' || value === null) return;
-  const { properties = {}, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema };
+  const {
+    properties = {},
+    items,
+    maxProperties,
+  } = schema as {
+    properties?: Record<string, TSchema>;
+    items?: TSchema;
+    maxProperties?: number;
+  };
   if (!Array.isArray(value)) {
+    if (maxProperties !== undefined) {
+      for (const name of Object.keys(value).slice(maxProperties + 1)) delete (value as Record<string, unknown>)[name];
+    }
     for (const [name, property] of Object.entries(properties)) {
       if (Object.hasOwn(value, name)) cutLists(property, (value as Record<string, unknown>)[name], compile, left);
     }

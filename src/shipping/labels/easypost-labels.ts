@@ -1,3 +1,4 @@
+import { listTaxIds } from '../customs-rules.ts';
 import type { DeliveryStatus } from '../tracking-rules.ts';
 import type { CallProvider } from './call-provider.ts';
 import {
@@ -214,6 +215,12 @@ function shipmentBody({ key, orderId, sender, recipient, weightGrams, package: b
     },
     ...(customs && {
       customs_info: { ...customsOf(customs, sender), ...(isReturn && { contents_type: 'returned_goods' }) },
+    }),
+    ...(customs?.taxIds && {
+      tax_identifiers: listTaxIds(customs.taxIds, sender.country).map(({ kind, value, country }) => ({
+        ...{ entity: 'SENDER', tax_id: value, tax_id_type: kind },
+        ...(country && { issuing_country: country }),
+      })),
     }),
     options: { label_format: FORMATS[labelType], invoice_number: orderId },
   };

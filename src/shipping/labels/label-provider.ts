@@ -1,4 +1,4 @@
-import type { CustomsLine } from '../customs-rules.ts';
+import type { CustomsLine, SenderTaxIds } from '../customs-rules.ts';
 import type { DeliveryStatus } from '../tracking-rules.ts';
 
 /** The kinds of label providers. Each has one file in this folder. */
@@ -45,7 +45,7 @@ export interface Shipment {
   /** Value of the goods. Absent: the order has no prices. */
   value?: Money;
   /** Present for destinations outside the customs zone of the European Union. */
-  customs?: { currency: string; lines: readonly CustomsLine[] };
+  customs?: { currency: string; lines: readonly CustomsLine[]; taxIds?: SenderTaxIds };
   /** Goods on their way back. The sender is the customer. */
   isReturn?: true;
   /** The format that the printer of the station takes. */

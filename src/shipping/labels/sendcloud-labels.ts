@@ -1,3 +1,4 @@
+import { listTaxIds } from '../customs-rules.ts';
 import type { CallProvider } from './call-provider.ts';
 import {
   type BoughtLabel,
@@ -168,7 +169,17 @@ function announceBody(
     external_reference_id: key,
     ...(value && { total_order_price: { currency: value.currency, value: value.amount.toFixed(2) } }),
     ...(customs && {
-      customs_information: { invoice_number: parcel, export_reason: 'commercial_goods', export_type: 'commercial_b2c' },
+      customs_information: {
+        ...{ invoice_number: parcel, export_reason: 'commercial_goods', export_type: 'commercial_b2c' },
+        ...(customs.taxIds && {
+          tax_numbers: {
+            sender: listTaxIds(customs.taxIds, sender.country).map(({ kind, value, country }) => ({
+              ...{ name: kind, value },
+              ...(country && { country_code: country }),
+            })),
+          },
+        }),
+      },
     }),
     parcels: [
       {

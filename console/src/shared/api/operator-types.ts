@@ -89,13 +89,35 @@ export interface OperatorApi {
       get: {
         parameters: {
           query?: {
-            status?: string; reason?: string; clientId?: string; mode?: 'live' | 'sandbox';
-            createdFrom?: string; createdTo?: string; updatedFrom?: string; updatedTo?: string;
-            olderThanHours?: number; inStatusForHours?: number; orderIds?: string;
-            cancellation?: 'requested'; carrier?: string; country?: string; code?: string;
-            held?: 'true' | 'false'; assigneeId?: string; tag?: string; preferred?: 'true' | 'false';
-            due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK'; rush?: 'true' | 'false';
-            sort?: 'newest' | 'oldest' | 'longest' | 'due'; q?: string; limit?: number; cursor?: string;
+            status?: string;
+            reason?: string;
+            clientId?: string;
+            mode?: 'live' | 'sandbox';
+            createdFrom?: string;
+            createdTo?: string;
+            updatedFrom?: string;
+            updatedTo?: string;
+            olderThanHours?: number;
+            inStatusForHours?: number;
+            orderIds?: string;
+            cancellation?: 'requested';
+            carrier?: string;
+            country?: string;
+            code?: string;
+            held?: 'true' | 'false';
+            assigneeId?: string;
+            tag?: string;
+            preferred?: 'true' | 'false';
+            due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK';
+            rush?: 'true' | 'false';
+            sort?:
+              | 'newest' | 'oldest' | 'longest' | 'due' | 'order' | '-order' | 'client' | '-client'
+              | 'recipient' | '-recipient' | 'country' | '-country' | 'status' | '-status' | 'reason'
+              | '-reason' | '-due' | 'since' | '-since' | 'items' | '-items' | 'carrier' | '-carrier'
+              | 'updated' | '-updated' | 'assignee' | '-assignee' | 'tags' | '-tags';
+            q?: string;
+            limit?: number;
+            cursor?: string;
           };
         };
         responses: { 200: Json<ListedOrder[]> };
@@ -105,14 +127,35 @@ export interface OperatorApi {
       get: {
         parameters: {
           query?: {
-            status?: string; reason?: string; clientId?: string; mode?: 'live' | 'sandbox';
-            createdFrom?: string; createdTo?: string; updatedFrom?: string; updatedTo?: string;
-            olderThanHours?: number; inStatusForHours?: number; orderIds?: string;
-            cancellation?: 'requested'; carrier?: string; country?: string; code?: string;
-            held?: 'true' | 'false'; assigneeId?: string; tag?: string; preferred?: 'true' | 'false';
-            due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK'; rush?: 'true' | 'false';
-            sort?: 'newest' | 'oldest' | 'longest' | 'due'; q?: string;
-            format?: 'csv' | 'csv_semicolon' | 'xlsx'; language?: 'de' | 'en';
+            status?: string;
+            reason?: string;
+            clientId?: string;
+            mode?: 'live' | 'sandbox';
+            createdFrom?: string;
+            createdTo?: string;
+            updatedFrom?: string;
+            updatedTo?: string;
+            olderThanHours?: number;
+            inStatusForHours?: number;
+            orderIds?: string;
+            cancellation?: 'requested';
+            carrier?: string;
+            country?: string;
+            code?: string;
+            held?: 'true' | 'false';
+            assigneeId?: string;
+            tag?: string;
+            preferred?: 'true' | 'false';
+            due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK';
+            rush?: 'true' | 'false';
+            sort?:
+              | 'newest' | 'oldest' | 'longest' | 'due' | 'order' | '-order' | 'client' | '-client'
+              | 'recipient' | '-recipient' | 'country' | '-country' | 'status' | '-status' | 'reason'
+              | '-reason' | '-due' | 'since' | '-since' | 'items' | '-items' | 'carrier' | '-carrier'
+              | 'updated' | '-updated' | 'assignee' | '-assignee' | 'tags' | '-tags';
+            q?: string;
+            format?: 'csv' | 'csv_semicolon' | 'xlsx';
+            language?: 'de' | 'en';
           };
         };
         responses: {
@@ -130,6 +173,88 @@ export interface OperatorApi {
         parameters: { query?: { mode?: 'live' | 'sandbox'; clientId?: string } };
         responses: { 200: Json<OrderCounts> };
       };
+    };
+    '/operator/v1/orders/matches': {
+      get: {
+        parameters: {
+          query?: {
+            status?: string;
+            reason?: string;
+            clientId?: string;
+            mode?: 'live' | 'sandbox';
+            createdFrom?: string;
+            createdTo?: string;
+            updatedFrom?: string;
+            updatedTo?: string;
+            olderThanHours?: number;
+            inStatusForHours?: number;
+            orderIds?: string;
+            cancellation?: 'requested';
+            carrier?: string;
+            country?: string;
+            code?: string;
+            held?: 'true' | 'false';
+            assigneeId?: string;
+            tag?: string;
+            preferred?: 'true' | 'false';
+            due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK';
+            rush?: 'true' | 'false';
+            sort?:
+              | 'newest' | 'oldest' | 'longest' | 'due' | 'order' | '-order' | 'client' | '-client'
+              | 'recipient' | '-recipient' | 'country' | '-country' | 'status' | '-status' | 'reason'
+              | '-reason' | '-due' | 'since' | '-since' | 'items' | '-items' | 'carrier' | '-carrier'
+              | 'updated' | '-updated' | 'assignee' | '-assignee' | 'tags' | '-tags';
+          };
+        };
+        responses: { 200: Json<MatchingOrders> };
+      };
+    };
+    '/operator/v1/order-views': {
+      get: { responses: { 200: Json<OrderView[]> } };
+      post: {
+        parameters: { header?: { 'idempotency-key'?: string } }; requestBody: Json<OrderViewRequest>;
+        responses: { 200: Json<OrderView> };
+      };
+    };
+    '/operator/v1/order-views/counts': { get: { responses: { 200: Json<OrderViewCount[]> } } };
+    '/operator/v1/order-views/{viewId}': {
+      patch: {
+        parameters: { path: { viewId: string } }; requestBody: Json<OrderViewChange>;
+        responses: { 200: Json<OrderView> };
+      };
+      delete: { parameters: { path: { viewId: string } }; responses: { 204: {} } };
+    };
+    '/operator/v1/order-views/{viewId}/default': {
+      put: { parameters: { path: { viewId: string } }; responses: { 204: {} } };
+      delete: { parameters: { path: { viewId: string } }; responses: { 204: {} } };
+    };
+    '/operator/v1/order-jobs': {
+      post: {
+        parameters: { header?: { 'idempotency-key'?: string } }; requestBody: Json<OrderJobRequest>;
+        responses: { 200: Json<OrderJob> };
+      };
+      get: { responses: { 200: Json<OrderJob[]> } };
+    };
+    '/operator/v1/order-jobs/{jobId}': {
+      get: { parameters: { path: { jobId: string } }; responses: { 200: Json<OrderJob> } };
+    };
+    '/operator/v1/order-jobs/{jobId}/orders': {
+      get: {
+        parameters: {
+          query?: { state?: 'WAITING' | 'DONE' | 'REFUSED'; limit?: number; cursor?: string };
+          path: { jobId: string };
+        };
+        responses: { 200: Json<OrderJobRow[]> };
+      };
+    };
+    '/operator/v1/order-jobs/{jobId}/file': {
+      get: {
+        parameters: { query?: { state?: 'WAITING' | 'DONE' | 'REFUSED' }; path: { jobId: string } };
+        responses: { 200: { content: { 'text/csv': string } } };
+      };
+    };
+    '/operator/v1/order-jobs/{jobId}/stop': {
+      post: { parameters: { path: { jobId: string } }; responses: { 200: Json<OrderJob> } };
     };
     '/operator/v1/orders/{clientId}/{orderId}': {
       get: {
@@ -1467,20 +1592,25 @@ export interface OperatorApi {
     MachineRules: MachineRules; MachineRulesRequest: MachineRulesRequest; MachineTemplate: MachineTemplate;
     MachineTemplates: MachineTemplates; MachineTest: MachineTest; MachineTicket: MachineTicket;
     Manifest: Manifest; MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder;
-    MarkedOrders: MarkedOrders; MeRequest: MeRequest; MissingPiece: MissingPiece; NamedClient: NamedClient;
-    NewClientRequest: NewClientRequest; NewLabelProviderRequest: NewLabelProviderRequest;
-    NewMachineRequest: NewMachineRequest; NewOperatorRequest: NewOperatorRequest;
-    NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord; NewSecret: NewSecret;
-    NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
-    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
-    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
-    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
-    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
-    Order: Order; OrderAssignee: OrderAssignee; OrderCorrection: OrderCorrection; OrderCounts: OrderCounts;
-    OrderCustoms: OrderCustoms; OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
+    MarkedOrders: MarkedOrders; MatchingOrders: MatchingOrders; MeRequest: MeRequest;
+    MissingPiece: MissingPiece; NamedClient: NamedClient; NewClientRequest: NewClientRequest;
+    NewLabelProviderRequest: NewLabelProviderRequest; NewMachineRequest: NewMachineRequest;
+    NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord;
+    NewSecret: NewSecret; NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle;
+    NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
+    OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
+    OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
+    OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
+    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order; OrderAssignee: OrderAssignee;
+    OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
+    OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
     OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderItemRequest: OrderItemRequest;
-    OrderMarks: OrderMarks; OrderNoteRequest: OrderNoteRequest; OrderRepeat: OrderRepeat;
-    OrderRequest: OrderRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
+    OrderJob: OrderJob; OrderJobQuery: OrderJobQuery; OrderJobRequest: OrderJobRequest;
+    OrderJobRow: OrderJobRow; OrderMarks: OrderMarks; OrderNoteRequest: OrderNoteRequest;
+    OrderRepeat: OrderRepeat; OrderRequest: OrderRequest; OrderView: OrderView;
+    OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
+    OrderViewParameters: OrderViewParameters; OrderViewQuery: OrderViewQuery;
+    OrderViewRequest: OrderViewRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
     OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError; OrdersOfClient: OrdersOfClient;
     Overview: Overview; OwnStation: OwnStation; Package: Package; Packages: Packages;
     PackagesRequest: PackagesRequest; PackedItem: PackedItem; PackedParcel: PackedParcel;
@@ -1531,10 +1661,11 @@ export interface OperatorApi {
     StatusReason: StatusReason; StepInHand: StepInHand; StockAfterShort: StockAfterShort;
     StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest; StockMovement: StockMovement;
     StockReservation: StockReservation; StockWait: StockWait; StopRequest: StopRequest;
-    StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; TemplateMistake: TemplateMistake;
-    TemplatePreview: TemplatePreview; TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails;
-    TicketPrinter: TicketPrinter; TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt;
-    TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
+    StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds;
+    TemplateMistake: TemplateMistake; TemplatePreview: TemplatePreview;
+    TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
+    TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
+    TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
     TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; Violation: Violation; WaitingParcel: WaitingParcel;
@@ -1744,6 +1875,199 @@ export interface OrdersOfClient {
   statuses: OrdersByStatus;
   /** Number of orders for each status and reason, highest number first. */ reasons: OrdersByReason[];
 }
+/** The number of orders that match. */
+export interface MatchingOrders {
+  /** Number of orders. 10,001 means more than 10,000. */ orders: number;
+  /** true: further orders were not examined, so there may be more. */ isMore: boolean;
+}
+/** A saved view of the list of orders. */
+export interface OrderView {
+  /** Identifier of the view. */ viewId: string;
+  /** Name for people. */ name: string;
+  /** true: everybody sees the view. false: only its owner. */ isShared: boolean;
+  query: OrderViewParameters;
+  /**
+   * Columns of the table, from left to right. Empty: the usual ones.
+   *
+   * Items: A column of the table.
+   */
+  columns: (
+    | 'order' | 'client' | 'recipient' | 'country' | 'status' | 'reason' | 'due' | 'since' | 'items'
+    | 'carrier' | 'created' | 'updated' | 'assignee' | 'tags'
+  )[];
+  /** true: the reader saved it. */ isOwn: boolean;
+  /** Name of the owner at that time. */ ownerName: string;
+  /** true: the reader's list of orders opens with it. */ isDefault: boolean;
+  /**
+   * Parameters of `query` whose value no longer exists, such as a deleted carrier.
+   *
+   * Items: Name of a parameter.
+   */
+  gone: ('clientId' | 'carrier' | 'assigneeId' | 'tag' | 'code')[];
+}
+/** Parameters of `listOrders`. */
+export interface OrderViewParameters { [k: string]: string | number }
+/** A new view. */
+export interface OrderViewRequest {
+  /** Name for people. */ name: string;
+  /** true: everybody sees the view. false: only its owner. */ isShared: boolean;
+  query: OrderViewQuery;
+  /**
+   * Columns of the table, from left to right. Empty: the usual ones.
+   *
+   * Items: A column of the table.
+   */
+  columns: (
+    | 'order' | 'client' | 'recipient' | 'country' | 'status' | 'reason' | 'due' | 'since' | 'items'
+    | 'carrier' | 'created' | 'updated' | 'assignee' | 'tags'
+  )[];
+}
+/** Parameters of `listOrders`. A search text is not kept, because it may be personal data. */
+export interface OrderViewQuery {
+  /** Only orders in one of these statuses: NEW, ASSIGNED, ACCEPTED, SHIPPED, CANCELLED, ERROR. Separated by commas. */
+  status?: string;
+  /** Only orders whose reason has one of these codes. Separated by commas. */ reason?: string;
+  /** Only orders of this client. */ clientId?: string;
+  /** Orders of live or of sandbox clients. */ mode?: 'live' | 'sandbox';
+  /** Only orders created after this moment. ISO 8601 with a time zone. */ createdFrom?: string;
+  /** Only orders created at or before this moment. ISO 8601 with a time zone. */ createdTo?: string;
+  /** Only orders last changed after this moment. ISO 8601 with a time zone. */ updatedFrom?: string;
+  /** Only orders last changed at or before this moment. ISO 8601 with a time zone. */ updatedTo?: string;
+  /** Only orders that were created more than this number of hours ago. */ olderThanHours?: number;
+  /** Only orders that have been in their status for more than this number of hours. */
+  inStatusForHours?: number;
+  /** Only orders with one of these orderIds, one per line, at most 100. Several clients may use the same orderId. */
+  orderIds?: string;
+  /** Only orders in production whose cancellation the customer has requested. */ cancellation?: 'requested';
+  /** Only orders of this carrier, by its carrierId or by the carrier name that staff gave when shipping. */
+  carrier?: string;
+  /** Only orders to this country: ISO 3166-1 alpha-2, in any case. */ country?: string;
+  /** Only orders with an item that has this EAN-13 or this SKU of a blank. Leading zeros of an EAN-13 may be missing or added. */
+  code?: string;
+  /** true: only orders on hold. false: only other orders. */ held?: 'true' | 'false';
+  /** Only orders of this assignee (operatorId). NONE: only orders without an assignee. */
+  assigneeId?: string;
+  /** Only orders with this tag. */ tag?: string;
+  /** true: only orders that staff prefer. false: only other orders. */ preferred?: 'true' | 'false';
+  /** LATE: overdue. AT_RISK: due within 4 hours, or today and not in production. TODAY, TOMORROW: due on that day in `TIME_ZONE`, and not late. Only orders in NEW, ASSIGNED and ACCEPTED. */
+  due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK';
+  /** true: only orders that go before others. false: only other orders. */ rush?: 'true' | 'false';
+  /** newest, oldest: by time of creation. longest: the longest time in their status first, only of orders in NEW, ASSIGNED, ACCEPTED and ERROR. due: the earliest due time first, only of orders that have one, in NEW, ASSIGNED and ACCEPTED. The others sort by a column, with a minus sign from the last value to the first. Of more than 10,000 matching orders, they sort the newest 10,000, and the header `Sorted-Orders` says so. With `q`, always newest. */
+  sort?:
+    | 'newest' | 'oldest' | 'longest' | 'due' | 'order' | '-order' | 'client' | '-client' | 'recipient'
+    | '-recipient' | 'country' | '-country' | 'status' | '-status' | 'reason' | '-reason' | '-due' | 'since'
+    | '-since' | 'items' | '-items' | 'carrier' | '-carrier' | 'updated' | '-updated' | 'assignee'
+    | '-assignee' | 'tags' | '-tags';
+  /** Elements per page. */ limit?: number;
+}
+/** The number of orders in a view. */
+export interface OrderViewCount {
+  /** The view. */ viewId: string;
+  /** Open orders that match. 10,001 means more than 10,000. */ orders: number;
+  /** true: further orders were not examined, so there may be more. */ isMore: boolean;
+}
+/** Changes of a view. Absent fields stay. */
+export interface OrderViewChange {
+  /** Name for people. */ name?: string;
+  /** true: everybody sees the view. false: only its owner. */ isShared?: boolean;
+  query?: OrderViewQuery;
+  /**
+   * Columns of the table, from left to right. Empty: the usual ones.
+   *
+   * Items: A column of the table.
+   */
+  columns?: (
+    | 'order' | 'client' | 'recipient' | 'country' | 'status' | 'reason' | 'due' | 'since' | 'items'
+    | 'carrier' | 'created' | 'updated' | 'assignee' | 'tags'
+  )[];
+}
+/** A bulk change of all orders that match now. */
+export interface OrderJobRequest {
+  /** What is done with each order, as by the operation with the same name: `batch` releases the orders into batches of at most 500, `mark` is `markOrders`, and `ship` ships the rest of each order in one parcel. */
+  action:
+    | 'accept' | 'batch' | 'cancel' | 'hold' | 'mark' | 'prefer' | 'release' | 'retry' | 'rush' | 'ship'
+    | 'unprefer' | 'unrush';
+  query: OrderJobQuery;
+  /** Reason, which the client reads. */ reason?: string;
+  /** Carrier of the parcels, for `ship`. */ trackingCarrier?: string;
+  /** For `batch`: number of an open batch that takes the orders. */ batchId?: string;
+  /** operatorId of the person who looks after them. Empty: nobody. */ assigneeId?: string;
+  /**
+   * Tags to add.
+   *
+   * Items: A tag: a few words of staff.
+   */
+  addTags?: string[];
+  /**
+   * Tags to remove.
+   *
+   * Items: A tag: a few words of staff.
+   */
+  removeTags?: string[];
+}
+/** Parameters of `listOrders`. */
+export interface OrderJobQuery {
+  /** Only orders in one of these statuses: NEW, ASSIGNED, ACCEPTED, SHIPPED, CANCELLED, ERROR. Separated by commas. */
+  status?: string;
+  /** Only orders whose reason has one of these codes. Separated by commas. */ reason?: string;
+  /** Only orders of this client. */ clientId?: string;
+  /** Orders of live or of sandbox clients. */ mode?: 'live' | 'sandbox';
+  /** Only orders created after this moment. ISO 8601 with a time zone. */ createdFrom?: string;
+  /** Only orders created at or before this moment. ISO 8601 with a time zone. */ createdTo?: string;
+  /** Only orders last changed after this moment. ISO 8601 with a time zone. */ updatedFrom?: string;
+  /** Only orders last changed at or before this moment. ISO 8601 with a time zone. */ updatedTo?: string;
+  /** Only orders that were created more than this number of hours ago. */ olderThanHours?: number;
+  /** Only orders that have been in their status for more than this number of hours. */
+  inStatusForHours?: number;
+  /** Only orders with one of these orderIds, one per line, at most 100. Several clients may use the same orderId. */
+  orderIds?: string;
+  /** Only orders in production whose cancellation the customer has requested. */ cancellation?: 'requested';
+  /** Only orders of this carrier, by its carrierId or by the carrier name that staff gave when shipping. */
+  carrier?: string;
+  /** Only orders to this country: ISO 3166-1 alpha-2, in any case. */ country?: string;
+  /** Only orders with an item that has this EAN-13 or this SKU of a blank. Leading zeros of an EAN-13 may be missing or added. */
+  code?: string;
+  /** true: only orders on hold. false: only other orders. */ held?: 'true' | 'false';
+  /** Only orders of this assignee (operatorId). NONE: only orders without an assignee. */
+  assigneeId?: string;
+  /** Only orders with this tag. */ tag?: string;
+  /** true: only orders that staff prefer. false: only other orders. */ preferred?: 'true' | 'false';
+  /** LATE: overdue. AT_RISK: due within 4 hours, or today and not in production. TODAY, TOMORROW: due on that day in `TIME_ZONE`, and not late. Only orders in NEW, ASSIGNED and ACCEPTED. */
+  due?: 'LATE' | 'TODAY' | 'TOMORROW' | 'AT_RISK';
+  /** true: only orders that go before others. false: only other orders. */ rush?: 'true' | 'false';
+  /** newest, oldest: by time of creation. longest: the longest time in their status first, only of orders in NEW, ASSIGNED, ACCEPTED and ERROR. due: the earliest due time first, only of orders that have one, in NEW, ASSIGNED and ACCEPTED. The others sort by a column, with a minus sign from the last value to the first. Of more than 10,000 matching orders, they sort the newest 10,000, and the header `Sorted-Orders` says so. With `q`, always newest. */
+  sort?:
+    | 'newest' | 'oldest' | 'longest' | 'due' | 'order' | '-order' | 'client' | '-client' | 'recipient'
+    | '-recipient' | 'country' | '-country' | 'status' | '-status' | 'reason' | '-reason' | '-due' | 'since'
+    | '-since' | 'items' | '-items' | 'carrier' | '-carrier' | 'updated' | '-updated' | 'assignee'
+    | '-assignee' | 'tags' | '-tags';
+  /** Only orders that contain every word of this text: in the orderId, recipient, e-mail address, phone number, city, postal code, tracking numbers, or in an EAN-13, SKU, name or artwork file name of an item, at the beginning of a word. `am1057` finds `AM-1057`, and a Chinese, Japanese or Korean sign is a word. Case and accents are ignored; an umlaut matches its letter and its spelling with two letters (`muller` and `mueller`). A word of one or two characters must match a whole word. An order with exactly this orderId comes first. A page may be short or empty although more pages follow in the Link header. */
+  q?: string;
+}
+/** A bulk change with its progress. */
+export interface OrderJob {
+  /** Identifier of the bulk change. */ jobId: string;
+  /** What is done with each order. */
+  action:
+    | 'accept' | 'batch' | 'cancel' | 'hold' | 'mark' | 'prefer' | 'release' | 'retry' | 'rush' | 'ship'
+    | 'unprefer' | 'unrush';
+  /** RUNNING. STOPPED: by a person. DONE: no order waits. */ state: 'RUNNING' | 'STOPPED' | 'DONE';
+  /** Number of orders that matched at the start. */ orders: number;
+  /** Orders that were not changed yet. After a stop, they stay as they are. */ waiting: number;
+  /** Orders that were changed, or needed no change. */ done: number;
+  /** Orders that were refused. */ refused: number;
+  /** When it was started. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Person or program that started it. */ createdByName?: string;
+  /** When it was done or stopped. Absent: it runs. ISO 8601 in UTC with milliseconds. */ ended?: string;
+}
+/** An order of a bulk change. */
+export interface OrderJobRow {
+  /** Identifier of the client. */ clientId: string;
+  /** The client's identifier of the order. */ orderId: string;
+  /** WAITING, DONE or REFUSED. */ state: 'WAITING' | 'DONE' | 'REFUSED';
+  /** Name of the error. Absent: it was not refused. */ error?: string;
+  /** Why it was refused. */ message?: string;
+}
 /** An order with its files, history and stock. */
 export interface OperatorOrder {
   /** Identifier of the client. */ clientId: string;
@@ -1814,6 +2138,15 @@ export interface Order {
   importerReference?: string;
   /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
   priority?: 'STANDARD' | 'RUSH';
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: { [k: string]: string };
   statusReason?: StatusReason;
   cancellation?: Cancellation;
   /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
@@ -1839,6 +2172,8 @@ export interface ExistingProductItem {
   /** Pieces ordered. */ quantity: number;
   /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: { [k: string]: string };
   existingProduct: ExistingProduct;
 }
 /** An existing product. */
@@ -1854,6 +2189,8 @@ export interface CustomProductItem {
   /** Pieces ordered. */ quantity: number;
   /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: { [k: string]: string };
   customProduct: CustomProduct;
 }
 /** A blank article with prints and customizations. */
@@ -1913,6 +2250,12 @@ export interface Address {
   /** State or province. Required where addresses of the country need one. */ state?: string;
   /** For the carrier. */ phoneNumber?: string;
   /** For the carrier. */ email?: string;
+}
+/** Numbers of the sender for this order, printed on customs forms and sent to label providers. An absent one is that of your contract. */
+export interface TaxIds {
+  /** Number of the Import One-Stop Shop of the EU. */ ioss?: string;
+  /** Number of Economic Operators Registration and Identification. */ eori?: string;
+  /** VAT number of the sender. */ vat?: string;
 }
 /** Why the order is in ERROR or on hold, or what it waits for. */
 export interface StatusReason {
@@ -2200,6 +2543,15 @@ export interface OrderRequest {
   importerReference?: string;
   /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
   priority?: 'STANDARD' | 'RUSH';
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: { [k: string]: string };
   /** Ignored. */ status?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
   /** Ignored. */ statusReason?: { [k: string]: unknown };
   /** Ignored. */ cancellation?: { [k: string]: unknown };
@@ -2218,6 +2570,8 @@ export interface ExistingProductItemRequest {
   /** Pieces ordered. */ quantity: number;
   /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: { [k: string]: string };
   existingProduct: ExistingProductRequest;
 }
 /** Pieces of a custom product. */
@@ -2227,6 +2581,8 @@ export interface CustomProductItemRequest {
   /** Pieces ordered. */ quantity: number;
   /** Retail price of one piece including VAT, in unitPriceCurrency, with at most the decimals of the currency. Required and above 0 for a destination outside the EU zone. Printed on customs labels. */
   unitPrice?: number;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: { [k: string]: string };
   customProduct: CustomProductRequest;
 }
 /** It ships with your own label. */
@@ -2300,6 +2656,15 @@ export interface RepeatedOrder {
   importerReference?: string;
   /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
   priority?: 'STANDARD' | 'RUSH';
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: { [k: string]: string };
   statusReason?: StatusReason;
   cancellation?: Cancellation;
   /** The shipped parcels, in the order of shipping. While the order is ACCEPTED, the remaining pieces are still to be shipped. If it is CANCELLED, they were never shipped. */
@@ -5290,13 +5655,14 @@ export interface Error {
     | 'carrier_not_found' | 'product_not_found' | 'shipment_not_found' | 'operator_not_found'
     | 'note_not_found' | 'station_not_found' | 'session_not_found' | 'batch_not_found'
     | 'hand_over_not_found' | 'piece_not_found' | 'parcel_not_found' | 'stock_not_found'
-    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'wall_board_not_found'
-    | 'machine_not_found' | 'machine_job_not_found' | 'print_job_not_found' | 'method_not_allowed'
-    | 'request_timeout' | 'order_already_exists' | 'order_not_changeable' | 'too_many_notes'
-    | 'sandbox_order' | 'station_name_taken' | 'login_taken' | 'last_admin' | 'openid_account'
-    | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock' | 'printer_name_taken'
-    | 'too_many_printers' | 'label_provider_name_taken' | 'too_many_label_providers' | 'too_many_wall_boards'
-    | 'machine_name_taken' | 'too_many_machines' | 'machine_in_use' | 'machine_job_not_changeable'
+    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'order_view_not_found'
+    | 'order_job_not_found' | 'wall_board_not_found' | 'machine_not_found' | 'machine_job_not_found'
+    | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout' | 'order_already_exists'
+    | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken'
+    | 'last_admin' | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
+    | 'printer_name_taken' | 'too_many_printers' | 'label_provider_name_taken' | 'too_many_label_providers'
+    | 'too_many_wall_boards' | 'machine_name_taken' | 'too_many_machines' | 'machine_in_use'
+    | 'machine_job_not_changeable' | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders'
     | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable'
     | 'parcel_on_other_list' | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed'
     | 'papers_void' | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'

@@ -91,6 +91,10 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     label_provider_name_taken: 'Ein Etikettenanbieter hat schon diesen Namen.',
     too_many_label_providers: 'Es gibt schon zu viele Etikettenanbieter. Löschen Sie zuerst einen.',
     too_many_wall_boards: 'Es gibt schon 50 Wandtafeln. Widerrufen Sie zuerst eine.',
+    too_many_order_views: 'Es gibt schon 50 Ansichten. Löschen Sie zuerst eine.',
+    too_many_order_jobs: 'Es laufen schon 20 Sammeländerungen. Warten Sie, bis eine fertig ist.',
+    too_many_orders:
+      'Es passen mehr als 10.000 Aufträge. Grenzen Sie den Filter ein, zum Beispiel nach Kunde oder Tag.',
     printer_in_use: 'Druckaufträge warten auf diesen Drucker.',
     printer_name_taken: 'Ein Drucker hat schon diesen Namen.',
     station_name_taken: 'Eine Station hat schon diesen Namen.',

@@ -18,6 +18,8 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { type Batch, findBatch } from '../../../production/batch-store.ts';
 import { findPieceByCode, type Piece } from '../../../production/piece-store.ts';
 import { faultOfName } from '../../../staff/name-rules.ts';
+import { listColleagues } from '../../../staff/operator-store.ts';
+import { rolesThatMay } from '../../../staff/role-rules.ts';
 
 export type StaffContext = { config: Pick<Config, 'BASE_URL'>; pool: Pool; clock: () => Date };
 
@@ -162,4 +164,14 @@ function refuseForeignCharset(contentType: string): void {
   } catch {
     throw new ApiError('unsupported_media_type', 'Send the rows as a CSV file, as text/csv in UTF-8.');
   }
+}
+
+/** Returns the chosen person; null for nobody, undefined for no choice. Throws `invalid_request`. */
+export async function findAssignee(pool: Pool, operatorId: string | undefined) {
+  if (operatorId === undefined) return undefined;
+  if (operatorId === '') return null;
+  const people = await withRetry(() => listColleagues(pool, rolesThatMay('alerts.read')));
+  const found = people.find((one) => one.operatorId === operatorId);
+  if (!found) throw unknownPerson('/assigneeId');
+  return found;
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
 import type { Note as StoredNote } from '../../../staff/note-store.ts';
-import { message, strictObject } from '../fields/operator-schemas.ts';
+import { message, strictObject, text } from '../fields/operator-schemas.ts';
 import { withoutNulls } from '../fields/staff-requests.ts';
 
 export const noteId = stringField('Identifier of the note.');
@@ -59,3 +59,21 @@ export const NoteSchema = titledObject(
 export function noteAnswer({ noteId, text, created, changed, authorId, authorName, mentions }: StoredNote) {
   return withoutNulls({ noteId, text, created, changed, authorId, authorName, mentions: mentions ?? null });
 }
+
+const TAGS_AT_ONCE_MAX = 10;
+const TAG_LENGTH_MAX = 30;
+const tag = text(TAG_LENGTH_MAX, 'A tag: a few words of staff.', 'gift');
+const tags = (description: string) =>
+  Type.Optional(Type.Array(tag, { maxItems: TAGS_AT_ONCE_MAX, description, examples: [['gift']] }));
+/** The changes of assignee and tags. */
+export const MarkFields = {
+  assigneeId: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'operatorId of the person who looks after them. Empty: nobody.',
+      examples: [''],
+    }),
+  ),
+  addTags: tags('Tags to add.'),
+  removeTags: tags('Tags to remove.'),
+};

@@ -1,29 +1,21 @@
-import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
-import { readStoredEan13 } from '../../../catalog/variant-data.ts';
-import { type Due, dueLimitOf, dueStateOf, riskLimits } from '../../../clients/due-rules.ts';
+import { dueStateOf } from '../../../clients/due-rules.ts';
 import { DUE_STATUSES, ON_HOLD, ORDER_STATUSES } from '../../../orders/document/order-fields.ts';
-import { searchWords } from '../../../orders/search/search-terms.ts';
-import { EXPORT_ORDERS_PER_PAGE, listOrdersOfClients, readAllPages } from '../../../orders/staff/list-orders.ts';
-import type { OperatorOrderFilter, OrderPosition } from '../../../orders/staff/order-conditions-store.ts';
-import { searchOrders } from '../../../orders/staff/search-orders.ts';
-import type { FoundOrders, ListedOrder } from '../../../orders/staff/staff-search-store.ts';
+import { EXPORT_ORDERS_PER_PAGE, readAllPages } from '../../../orders/staff/list-orders.ts';
+import type { ListedOrder } from '../../../orders/staff/staff-search-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import type { Violation } from '../../../platform/errors/errors.ts';
-import { readGtin } from '../../../platform/formats/gtin.ts';
-import { optionalMoment, parseMoment } from '../../../platform/formats/moments.ts';
 import { errorAnswers, fileAnswer, pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { decodeCursor, invalidCursor, nextLink } from '../../../platform/http/paging.ts';
+import { nextLink } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { countOrdersByClient, type OrderCount } from '../../../reports/order-count-store.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
+import { cursorOf, findPage, queryFaults, readFilter } from './order-list-filters.ts';
 import {
   ListedOrderSchema,
-  ORDER_IDS_MAX,
   OrderCountsQuery,
   OrderCountsSchema,
   OrderExportQuery,
@@ -36,27 +28,30 @@ interface OrderListContext extends StaffContext {
 }
 
 const route = routeUnder<OrderListContext>('Orders');
-const HOUR_MS = 3_600_000;
-const FINAL: readonly string[] = ['SHIPPED', 'CANCELLED'];
+
+const ordersAnswers = pageAnswers('A page of orders.', Type.Array(ListedOrderSchema));
+Object.assign(ordersAnswers[200].headers, {
+  'Sorted-Orders': Type.Integer({
+    description: 'With a sort by a column: the number of orders that were sorted, if more may match.',
+  }),
+});
 
 const getOrders = route({
   config: { moreFaults: ({ query }) => queryFaults(query as Static<typeof OrderListQuery>) },
   operationId: 'listOrders',
   summary: 'List and search the orders of all clients',
   description:
-    'Lists orders, newest first, then by client and orderId, unless `sort` changes this. An order must match all filters. Follow the Link header until it is absent: if few of many orders match, a page may be short or empty although more pages follow.',
+    'Lists orders, newest first, then by client and orderId, unless `sort` changes this. A sort by another column sorts the newest 10,000 matching orders. An order must match all filters. Follow the Link header until it is absent: if few of many orders match, a page may be short or empty although more pages follow.',
   querystring: OrderListQuery,
-  response: pageAnswers('A page of orders.', Type.Array(ListedOrderSchema)),
+  response: ordersAnswers,
   handler: async ({ config, pool, clock }, request, reply) => {
     const { query } = request;
     const now = clock();
     const filter = readFilter(query, now, config.TIME_ZONE);
     if (!filter) return sendJson(request, reply, '[]');
-    const { orders, next } = await findPage(pool, filter, query);
-    if (next) {
-      const position = [next.created.toISOString(), next.clientId, next.orderId];
-      reply.header('link', nextLink(`${config.BASE_URL}/operator/v1/orders`, query, position));
-    }
+    const { orders, next, sorted } = await findPage(pool, filter, query);
+    if (next) reply.header('link', nextLink(`${config.BASE_URL}/operator/v1/orders`, query, cursorOf(query, next)));
+    if (sorted !== undefined) reply.header('sorted-orders', sorted);
     const page = orders.map((order) => listedOrderAnswer(order, query.mode, now, config.TIME_ZONE));
     return sendJson(request, reply, JSON.stringify(page));
   },
@@ -170,111 +165,6 @@ function numbersOf(counts: readonly OrderCount[]) {
       .map((of) => ({ status: of[0]?.status, reason: of[0]?.reasonCode, orders: sum(of) }))
       .sort((one, other) => other.orders - one.orders),
   };
-}
-
-async function findPage(
-  pool: Pool,
-  input: OperatorOrderFilter,
-  { q, sort, limit }: Static<typeof OrderListQuery>,
-): Promise<FoundOrders> {
-  const gtin = readGtin(input.code ?? '');
-  const code = gtin === undefined ? undefined : await withRetry(() => readStoredEan13(pool, gtin));
-  const filter = code === undefined ? input : { ...input, code };
-  if (q !== undefined) return searchOrders(pool, filter, { text: q, words: searchWords(q) }, limit);
-  return listOrdersOfClients(pool, filter, sort, limit);
-}
-
-/** Reads the filter of a query. Undefined: no order can match it. */
-function readFilter(
-  query: Static<typeof OrderListQuery>,
-  now: Date,
-  timeZone: string,
-): OperatorOrderFilter | undefined {
-  const { mode, status, reason, clientId, carrier, country, code, held, preferred, orderIds, q } = query;
-  const { olderThanHours, inStatusForHours, due } = query;
-  const statuses = statusesOf(namesIn(status), due);
-  if (q?.trim() === '' || statuses?.length === 0) return undefined;
-  const ago = (hours: number | undefined) =>
-    hours === undefined ? undefined : new Date(now.getTime() - hours * HOUR_MS);
-  const ends = [optionalMoment(query.createdTo), ago(olderThanHours)].filter((end) => end !== undefined);
-  return {
-    mode,
-    clientId,
-    statuses,
-    ...(due && dueRange(due, now, timeZone)),
-    rush: isTrue(query.rush),
-    reasons: namesIn(reason),
-    carrier,
-    country: country?.toUpperCase(),
-    code,
-    orderIds: linesOf(orderIds),
-    inStatusSince: ago(inStatusForHours),
-    held: isTrue(held),
-    preferred: isTrue(preferred),
-    assigneeId: query.assigneeId,
-    tag: query.tag,
-    createdFrom: optionalMoment(query.createdFrom),
-    createdTo: ends.sort((one, other) => Number(one) - Number(other))[0],
-    updatedFrom: optionalMoment(query.updatedFrom),
-    updatedTo: optionalMoment(query.updatedTo),
-    cancellationRequested: query.cancellation === 'requested',
-    after: readCursor(query.cursor),
-  };
-}
-
-/** Returns the statuses of the filter. With a filter of the due time, only those that have one. */
-function statusesOf(statuses: string[] | undefined, due: string | undefined): string[] | undefined {
-  if (due === undefined) return statuses;
-  return DUE_STATUSES.filter((one) => statuses?.includes(one) ?? true);
-}
-
-function dueRange(due: Due | 'AT_RISK', now: Date, timeZone: string): Partial<OperatorOrderFilter> {
-  if (due === 'LATE') return { dueTo: now };
-  if (due === 'AT_RISK') return { dueFrom: now, atRisk: riskLimits(now, timeZone) };
-  const dueFrom = due === 'TODAY' ? now : dueLimitOf('TODAY', now, timeZone);
-  return { dueFrom, dueTo: dueLimitOf(due, now, timeZone) };
-}
-
-function isTrue(value: 'true' | 'false' | undefined): boolean | undefined {
-  return value === undefined ? undefined : value === 'true';
-}
-
-function namesIn(list: string | undefined): string[] | undefined {
-  if (list === undefined) return undefined;
-  return [...new Set(list.split(',').map((name) => name.trim()))];
-}
-
-function linesOf(text: string | undefined): string[] | undefined {
-  if (text === undefined) return undefined;
-  const lines = text.split('\n').map((line) => line.trim());
-  return [...new Set(lines.filter((line) => line !== ''))];
-}
-
-function queryFaults(query: Partial<Static<typeof OrderListQuery>>): Violation[] {
-  const { orderIds } = query;
-  const isTooLong = typeof orderIds === 'string' && (linesOf(orderIds)?.length ?? 0) > ORDER_IDS_MAX;
-  const message = `"orderIds" must have at most ${ORDER_IDS_MAX} lines.`;
-  const faults = isTooLong ? [{ pointer: 'orderIds', code: 'too_many_items', message }] : [];
-  return [...statusFaults(query), ...faults];
-}
-
-function statusFaults({ status, sort }: Partial<Static<typeof OrderListQuery>>): Violation[] {
-  if (typeof status !== 'string') return [];
-  const names = namesIn(status) ?? [];
-  const allowed = sort === 'longest' ? ORDER_STATUSES.filter((one) => !FINAL.includes(one)) : ORDER_STATUSES;
-  if (names.every((name) => (allowed as readonly string[]).includes(name))) return [];
-  const where = sort === 'longest' ? ' beside "sort=longest"' : '';
-  const message = `"status" must be one or several of ${allowed.join(', ')}, separated by commas${where}.`;
-  return [{ pointer: 'status', code: 'not_allowed', message, allowed }];
-}
-
-function readCursor(cursor: string | undefined): OrderPosition | undefined {
-  const key = decodeCursor(cursor, 3);
-  if (!key) return undefined;
-  const [at = '', clientId = '', orderId = ''] = key;
-  const created = parseMoment(at);
-  if (!created) throw invalidCursor();
-  return { created, clientId, orderId };
 }
 
 export const orderListRoutes = routeTable<OrderListContext>([

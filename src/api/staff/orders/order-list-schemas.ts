@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { DUE, DUE_STATES } from '../../../clients/due-rules.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../../orders/document/order-fields.ts';
+import { COLUMN_SORTS, type ColumnSort } from '../../../orders/staff/column-sort-store.ts';
 import { ORDER_SORTS, type OrderSort } from '../../../orders/staff/order-conditions-store.ts';
 import { endMoment, moment } from '../../../platform/formats/moments.ts';
 import {
@@ -122,12 +123,12 @@ export const OrderListQuery = Type.Object({
   ),
   rush: Type.Optional(oneOf(['true', 'false'], 'true: only orders that go before others. false: only other orders.')),
   sort: withDefault(
-    Type.Unsafe<OrderSort>({
+    Type.Unsafe<OrderSort | ColumnSort>({
       type: 'string',
-      enum: [...ORDER_SORTS],
+      enum: [...ORDER_SORTS, ...COLUMN_SORTS],
       default: 'newest',
       description:
-        'newest, oldest: by time of creation. longest: the longest time in their status first, only of orders in NEW, ASSIGNED, ACCEPTED and ERROR. due: the earliest due time first, only of orders that have one, in NEW, ASSIGNED and ACCEPTED. With `q`, always newest.',
+        'newest, oldest: by time of creation. longest: the longest time in their status first, only of orders in NEW, ASSIGNED, ACCEPTED and ERROR. due: the earliest due time first, only of orders that have one, in NEW, ASSIGNED and ACCEPTED. The others sort by a column, with a minus sign from the last value to the first. Of more than 10,000 matching orders, they sort the newest 10,000, and the header `Sorted-Orders` says so. With `q`, always newest.',
     }),
   ),
   q: Type.Optional(
@@ -142,6 +143,8 @@ export const OrderListQuery = Type.Object({
 });
 
 const { limit: _, cursor: __, ...filters } = OrderListQuery.properties;
+/** The parameters of the list that select and sort orders. */
+export const ORDER_FILTERS = filters;
 
 export const OrderExportQuery = Type.Object({
   ...filters,

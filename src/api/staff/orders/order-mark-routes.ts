@@ -14,19 +14,14 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { listColleagues } from '../../../staff/operator-store.ts';
 import { rolesThatMay } from '../../../staff/role-rules.ts';
-import { CLIENT_ID, clientId, strictObject, text } from '../fields/operator-schemas.ts';
-import { type StaffContext, unknownPerson } from '../fields/staff-requests.ts';
-import { assigneeSchema, OPERATOR_ID } from './note-schemas.ts';
+import { CLIENT_ID, clientId, strictObject } from '../fields/operator-schemas.ts';
+import { findAssignee, type StaffContext } from '../fields/staff-requests.ts';
+import { assigneeSchema, MarkFields, OPERATOR_ID } from './note-schemas.ts';
 
 const route = routeUnder<StaffContext>('Orders');
 const ORDERS_MAX = 500;
-const TAGS_AT_ONCE_MAX = 10;
-const TAG_LENGTH_MAX = 30;
 const TAGS_LISTED_MAX = 200;
 
-const tag = text(TAG_LENGTH_MAX, 'A tag: a few words of staff.', 'gift');
-const tags = (description: string) =>
-  Type.Optional(Type.Array(tag, { maxItems: TAGS_AT_ONCE_MAX, description, examples: [['gift']] }));
 const MarkRequest = strictObject('MarkOrdersRequest', 'Assignee and tags of orders. Absent fields change nothing.', {
   orders: Type.Array(
     strictObject('MarkedOrder', 'The key of an order.', {
@@ -40,15 +35,7 @@ const MarkRequest = strictObject('MarkOrdersRequest', 'Assignee and tags of orde
       examples: [[{ clientId: CLIENT_ID, orderId: 'SHOP-10001' }]],
     },
   ),
-  assigneeId: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: 'operatorId of the person who looks after them. Empty: nobody.',
-      examples: [''],
-    }),
-  ),
-  addTags: tags('Tags to add.'),
-  removeTags: tags('Tags to remove.'),
+  ...MarkFields,
 });
 
 const postMarks = route({
@@ -69,11 +56,9 @@ const postMarks = route({
   handler: async ({ pool, clock }, { body, caller }) => {
     const { orders, assigneeId, ...change } = body;
     const doing = { by: actorOf(caller), now: clock() };
-    if (assigneeId === undefined) return { orders: await markOrders(pool, orders, change, doing) };
-    const people = assigneeId === '' ? [] : await withRetry(() => listColleagues(pool, rolesThatMay('alerts.read')));
-    const assignee = people.find(({ operatorId }) => operatorId === assigneeId) ?? null;
-    if (assigneeId !== '' && !assignee) throw unknownPerson('/assigneeId');
-    return { orders: await markOrders(pool, orders, { ...change, assignee }, doing) };
+    const assignee = await findAssignee(pool, assigneeId);
+    const marks = { ...change, ...(assignee !== undefined && { assignee }) };
+    return { orders: await markOrders(pool, orders, marks, doing) };
   },
 });
 

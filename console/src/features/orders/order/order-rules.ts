@@ -35,6 +35,14 @@ export const PAGE_FIELDS = {
     'gift',
     'importerReference',
     'priority',
+    'customerReference',
+    'giftMessage',
+    'requestedDeliveryDate',
+    'taxIds.ioss',
+    'taxIds.eori',
+    'taxIds.vat',
+    'metadata',
+    'items.metadata',
     'statusReason',
     'cancellation',
     'shipments',
@@ -55,7 +63,7 @@ export const PAGE_FIELDS = {
 };
 
 type Words = typeof copy;
-type Formats = Pick<ReturnType<typeof useFormats>, 'count' | 'money'>;
+type Formats = Pick<ReturnType<typeof useFormats>, 'count' | 'day' | 'money'>;
 
 /** Returns the facts about the whole order, each with its name. A fact without a value is not displayed. */
 export function orderFacts(
@@ -72,7 +80,25 @@ export function orderFacts(
     [words.message, order.message],
     [words.importerReference, order.importerReference],
     [words.gift, order.gift ? words.giftMeans : undefined],
+    [words.giftMessage, order.giftMessage],
+    [words.customerReference, order.customerReference],
+    [words.requestedDeliveryDate, order.requestedDeliveryDate && formats.day(order.requestedDeliveryDate)],
+    [words.taxIds, pairsOf(order.taxIds)],
+    [words.metadata, pairsOf(order.metadata)],
+    ...order.items.map(
+      ({ metadata }, index) => [words.metadataOfItem(formats.count(index + 1)), pairsOf(metadata)] as const,
+    ),
   ];
+}
+
+/** Returns the texts with their names, such as "cartId: c-81". */
+function pairsOf(texts: object | undefined): string | undefined {
+  return (
+    texts &&
+    Object.entries(texts)
+      .map(([name, text]) => `${name}: ${text}`)
+      .join(' · ')
+  );
 }
 
 /** Returns the customs zone of the destination, with the place that decides it. */
