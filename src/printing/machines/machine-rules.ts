@@ -1,6 +1,6 @@
 /**
- * FOLDER: a mounted share that the machine watches. SFTP and BUCKET: the same on another host. IPP: a printer.
- * HTTP: a server that takes files. BROWSER: staff download the files.
+ * FOLDER: a mounted share that the machine watches. SFTP and BUCKET: the same on another host. IPP: a
+ * printer. HTTP: a server that takes files. BROWSER: staff download the files.
  */
 export const MACHINE_KINDS = ['FOLDER', 'SFTP', 'BUCKET', 'IPP', 'HTTP', 'BROWSER'] as const;
 export type MachineKind = (typeof MACHINE_KINDS)[number];
@@ -74,7 +74,7 @@ function weightOf(rule: MachineRule): number {
   );
 }
 
-/** Returns the fitting rule with the most specific conditions, the first of equal ones; undefined: none fits. */
+/** Returns the fitting rule with the most specific condition, the first of equal ones. */
 export function chooseMachineRule(rules: readonly MachineRule[], step: RuledStep): MachineRule | undefined {
   const fits = rules.filter((rule) =>
     (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).every(

@@ -15,7 +15,7 @@ const DIGEST_LENGTH = 8;
 const NAME_TAGS: [string, string] = ['{', '}'];
 const TICKET_TAGS: [string, string] = ['{{', '}}'];
 
-/** What a name or a ticket can contain of a print. Texts are empty, and numbers 0, where there is no value. */
+/** What a name or a ticket can contain. Texts are empty, and numbers 0, where there is no value. */
 export interface PrintView {
   code: string;
   order: string;
@@ -205,7 +205,7 @@ function checkName(template: string, add: AddMistake): void {
 
 type Token = [type: string, value: string, start: number, end: number, children?: Token[]];
 
-/** Adds a mistake for an unclosed tag, an unknown field, or a tag that escapes nothing. Returns the tokens. */
+/** Adds a mistake for an unclosed tag, an unknown field or a tag that escapes nothing. Returns the tokens. */
 function checkFields(
   template: string,
   tags: [string, string],

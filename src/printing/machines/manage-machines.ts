@@ -73,7 +73,7 @@ export async function addMachine(
   return machine;
 }
 
-/** Changes, stops or resumes a machine. Throws `machine_not_found`, `machine_name_taken`, `invalid_request`. */
+/** Changes, stops or resumes a machine. Throws as `addMachine` does, and `machine_not_found`. */
 export async function changeMachine(
   context: ManageMachines,
   machineId: string,

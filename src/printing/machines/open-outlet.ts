@@ -63,7 +63,7 @@ async function closeAfter<T>(outlet: Outlet, work: (outlet: Outlet) => Promise<T
   }
 }
 
-/** Calls `work` with an agent that reaches the host of the address, which may be private, and public hosts. */
+/** Calls `work` with an agent that reaches the host of the address, also a private one, and public hosts. */
 async function workWithAgent<T>(address: string, work: (agent: Dispatcher) => Promise<T>): Promise<T> {
   const { hostname, port, protocol } = new URL(address);
   const agent = safeAgent({ allow: [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`] });

@@ -37,7 +37,7 @@ interface Sending extends SendContext {
   machines: ReadonlyMap<string, ListedMachine>;
 }
 
-/** Puts the files of the requested pieces into the queues of their machines. Waits for files that are drawn. */
+/** Puts the files of the requested pieces into the queues of machines. Waits for files that are drawn. */
 export async function sendToMachines(context: SendContext, requestId: string, signal: AbortSignal): Promise<void> {
   const { pool, clock } = context;
   const request = await withRetry(() => findMachineRequest(pool, requestId));
