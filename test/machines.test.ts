@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { commandOf } from './support/floor-scene.ts';
 import { makeFolder, newMachineBench, PRINT } from './support/machine-bench.ts';
+import { killWriter } from './support/machine-kill.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 let server: TestServer;
@@ -184,6 +185,11 @@ test('the floor sees the queue and sends again, and only an admin changes machin
   assert.deepEqual(await queue(), [`WRITTEN ${codes[0]}_FRONT.png`]);
   assert.equal((await asFloor('PATCH', `/machines/${machineId}`, { keepDays: 2 })).status, 403);
   assert.equal((await asFloor('GET', `/machines/${machineId}`)).json.address, undefined);
+});
+
+test('a process that is killed in the middle of writing leaves the file and its ticket written once', async (t) => {
+  const bench = await newMachineBench(t, server);
+  for (const step of [14, 18]) assert.ok(await killWriter(t, server, bench, step));
 });
 
 test('a batch is downloaded as a ZIP archive with its list', async (t) => {

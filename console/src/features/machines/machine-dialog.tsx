@@ -50,7 +50,7 @@ export function MachineDialog({ before, onClose }: { before?: Machine; onClose: 
   const { name, kind, mode, address } = fields;
   const save = useDialogChange(() => saveMachine(fields, before), MACHINES_KEY, onClose);
   const faults = violationsByField(save.error);
-  const needed = (text: string) => (isTried && text.trim() === '' ? copy.needed : undefined);
+  const requiredError = (text: string) => (isTried && text.trim() === '' ? copy.needed : undefined);
   const isComplete = name.trim() !== '' && (kind === 'BROWSER' || address.trim() !== '') && fields.nameTemplate !== '';
   return (
     <Dialog
@@ -68,7 +68,7 @@ export function MachineDialog({ before, onClose }: { before?: Machine; onClose: 
         label={copy.name}
         value={name}
         onChange={(event) => change({ name: event.currentTarget.value })}
-        error={faults.name ?? needed(name)}
+        error={faults.name ?? requiredError(name)}
       />
       <Group grow align="flex-start">
         <NativeSelect
@@ -91,7 +91,7 @@ export function MachineDialog({ before, onClose }: { before?: Machine; onClose: 
           description={copy.addressHelp[kind]}
           value={address}
           onChange={(event) => change({ address: event.currentTarget.value })}
-          error={faults.address ?? needed(address)}
+          error={faults.address ?? requiredError(address)}
         />
       )}
       <LoginFields fields={fields} hasSecret={before?.hasSecret === true} change={change} />
