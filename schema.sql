@@ -356,6 +356,68 @@ create table center (
   constraint center_singleton_check CHECK (singleton)
 );
 
+-- What clients are charged. Rows are only added. A correction is a further row.
+create table charges (
+  -- The client.
+  client_id text not null,
+  -- The order. Empty: a charge without an order.
+  order_id text collate "C" not null,
+  -- What is charged, such as 1/ARTICLE/0/item. A retry makes the same key, so nothing is charged twice.
+  charge_key text collate "C" not null,
+  -- Month of the statement, YYYY-MM.
+  month text not null,
+  -- Day on which it was charged, in the time zone of the center.
+  day date not null,
+  -- When it was charged.
+  created timestamp(3) with time zone not null,
+  -- When the parcel left. Null: not of a parcel.
+  shipped timestamp(3) with time zone,
+  -- As in prices.kind, or CORRECTION.
+  kind text not null,
+  -- Name of the article, the place of the print, or the service of the label at that time.
+  title text not null,
+  -- SKU or EAN-13. Null: none.
+  code text collate "C",
+  -- Technology of the print. Null: none.
+  technology text collate "C",
+  -- Number of pieces, prints or parcels. Negative: taken back.
+  quantity integer not null,
+  -- Price of one.
+  unit_amount bigint not null,
+  -- Price of all. Negative: in favour of the client.
+  amount bigint not null,
+  -- Currency, ISO 4217.
+  currency text not null,
+  -- What it costs the center, in the same currency. Null: unknown.
+  cost bigint,
+  -- FREE: a replacement that the client does not pay. WITHDRAWN: the parcel did not leave. Null: an ordinary charge.
+  cause text,
+  -- Reason of a correction, or of a free replacement. Null: none, or erased.
+  reason text,
+  -- operator_id or client_id of the author of a correction. Null: Platen.
+  created_by_id text,
+  -- Name of the author at that time.
+  created_by_name text,
+  constraint charges_pkey PRIMARY KEY (client_id, order_id, charge_key),
+  constraint charges_cause_check CHECK ((cause = ANY (ARRAY['FREE'::text, 'WITHDRAWN'::text]))),
+  constraint charges_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint charges_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRINT'::text, 'CUSTOMIZATION'::text, 'PACKING_ORDER'::text, 'PACKING_PARCEL'::text, 'PACKING_PIECE'::text, 'POSTAGE'::text, 'STORAGE_MONTH'::text, 'STORAGE_PIECE'::text, 'CORRECTION'::text]))),
+  constraint charges_month_check CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
+);
+CREATE INDEX charges_by_day ON charges USING btree (day);
+CREATE INDEX charges_of_month ON charges USING btree (client_id, month, order_id, charge_key);
+
+-- Orders whose parcels left or were withdrawn, and whose charges are to be made.
+create table charges_due (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- When its parcels last changed.
+  since timestamp(3) with time zone not null,
+  constraint charges_due_pkey PRIMARY KEY (client_id, order_id)
+);
+
 -- Contracts of clients with carriers.
 create table client_carriers (
   -- The client.
@@ -514,6 +576,8 @@ create table clients (
   working_days text[] collate "C",
   -- Whether its orders may ask for priority RUSH.
   may_rush boolean not null default false,
+  -- Whether its shipped orders show their charges to the client.
+  shows_charges boolean not null default false,
   constraint clients_pkey PRIMARY KEY (client_id),
   constraint clients_cut_off_check CHECK ((cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint clients_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
@@ -801,6 +865,33 @@ create table manifests (
   constraint manifests_pkey PRIMARY KEY (hand_over_id, provider_id, carrier)
 );
 CREATE INDEX manifests_due ON manifests USING btree (due) WHERE (state = 'wanted'::text);
+
+-- Shipped things without a price. A row is deleted when the price is known and the charge is made.
+create table missing_prices (
+  -- The client.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- As charges.charge_key.
+  charge_key text collate "C" not null,
+  -- Day on which the parcel left, in the time zone of the center.
+  day date not null,
+  -- As in prices.kind.
+  kind text not null,
+  -- As in charges.title.
+  title text not null,
+  -- SKU or EAN-13. Null: none.
+  code text collate "C",
+  -- Technology of the print. Null: none.
+  technology text collate "C",
+  -- Number of pieces, prints or parcels.
+  quantity integer not null,
+  -- NO_LIST: no list on this day. NO_PRICE: not in the list. NO_COST: the cost of the label is unknown. OTHER_CURRENCY: the label was paid in another one.
+  problem text not null,
+  constraint missing_prices_pkey PRIMARY KEY (client_id, order_id, charge_key),
+  constraint missing_prices_problem_check CHECK ((problem = ANY (ARRAY['NO_LIST'::text, 'NO_PRICE'::text, 'NO_COST'::text, 'OTHER_CURRENCY'::text])))
+);
+CREATE INDEX missing_prices_by_day ON missing_prices USING btree (client_id, day);
 
 -- People who are named in notes about orders.
 create table note_mentions (
@@ -1739,6 +1830,62 @@ create table postponed_keys (
   constraint postponed_keys_pkey PRIMARY KEY (table_name, key_name)
 );
 
+-- Price lists of clients. The lists of a client do not overlap in time.
+create table price_lists (
+  -- The client.
+  client_id text not null,
+  -- UUIDv7.
+  price_list_id text collate "C" not null,
+  -- Name that staff gave.
+  name text not null,
+  -- Currency of all its amounts, ISO 4217.
+  currency text not null,
+  -- First day of shipping, in the time zone of the center.
+  valid_from date not null,
+  -- Last day. Null: without end.
+  valid_to date,
+  -- When the list or its prices last changed.
+  changed timestamp(3) with time zone not null,
+  constraint price_lists_pkey PRIMARY KEY (client_id, price_list_id),
+  constraint price_lists_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint price_lists_valid_check CHECK ((valid_to >= valid_from))
+);
+
+-- Prices of a list.
+create table prices (
+  -- The client.
+  client_id text not null,
+  -- The list.
+  price_list_id text collate "C" not null,
+  -- Place in the list, from 1.
+  place integer not null,
+  -- What is charged, see src/reports/money/price-list-rules.ts.
+  kind text not null,
+  -- SKU, manufacturerCode, EAN-13 or productId. Null: every other one.
+  code text collate "C",
+  -- Technology of a print. Null: every other one.
+  technology text collate "C",
+  -- Largest width of a print in millimeters. Null: every other size.
+  width_mm integer,
+  -- Largest height of a print in millimeters. Null: every other size.
+  height_mm integer,
+  -- Destination of postage, ISO 3166-1 alpha-2. Null: every other one.
+  country text collate "C",
+  -- Price of one. Null: the cost of the label, plus a share of it.
+  amount bigint,
+  -- Added to the cost of the label, in hundredths of a percent. Null: a fixed price.
+  plus_basis_points integer,
+  -- What one costs the center. Null: unknown.
+  cost bigint,
+  constraint prices_pkey PRIMARY KEY (client_id, price_list_id, place),
+  constraint prices_amount_check CHECK ((amount >= 0)),
+  constraint prices_cost_check CHECK ((cost >= 0)),
+  constraint prices_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRINT'::text, 'CUSTOMIZATION'::text, 'PACKING_ORDER'::text, 'PACKING_PARCEL'::text, 'PACKING_PIECE'::text, 'POSTAGE'::text, 'STORAGE_MONTH'::text, 'STORAGE_PIECE'::text]))),
+  constraint prices_one_check CHECK (((amount IS NULL) <> (plus_basis_points IS NULL))),
+  constraint prices_plus_check CHECK ((plus_basis_points >= 0))
+);
+CREATE INDEX prices_by_code ON prices USING btree (client_id, price_list_id, code);
+
 -- Print-ready files. Pieces of one item share the file of each print.
 create table print_files (
   -- The client of the order.
@@ -2247,6 +2394,22 @@ create table signing_keys (
   -- When the key stopped signing. It remains published for some time. Null: in use.
   retired timestamp(3) with time zone,
   constraint signing_keys_pkey PRIMARY KEY (key_id)
+);
+
+-- Months of clients with charges.
+create table statements (
+  -- The client.
+  client_id text not null,
+  -- The month, YYYY-MM.
+  month text not null,
+  -- When it was closed. Later charges belong to a later month. Null: open.
+  closed timestamp(3) with time zone,
+  -- operator_id or client_id of the person or program that closed it.
+  closed_by_id text,
+  -- Name at that time.
+  closed_by_name text,
+  constraint statements_pkey PRIMARY KEY (client_id, month),
+  constraint statements_month_check CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
 );
 
 -- Printers that each station can use.

@@ -196,5 +196,5 @@ test('a contract has both days and cut-off or neither, and a change has no effec
   assert.equal((await operator.send('PUT', '/clients/nobody/contract', { mayRush: true })).status, 404);
   const other = await newCustomer(server);
   const { json } = await operator.get(`/clients/${other.clientId}`);
-  assert.deepEqual(json.contract, { mayRush: false });
+  assert.deepEqual(json.contract, { mayRush: false, showsCharges: false });
 });

@@ -127,8 +127,8 @@ test('a store is used by its own feature, and only the app imports routes', () =
     from.startsWith('src/operations/') ||
     // Packing continues the floor's work, so it reads pieces, orders in production and bins.
     (featureOf(from) === 'src/packing' && featureOf(to) === 'src/production') ||
-    // Production and packing lock the orders whose pieces and parcels they change.
-    (/^src\/(production|packing)\//.test(from) &&
+    // Production, packing and charges lock the orders whose pieces, parcels and charges they change.
+    (/^src\/(production|packing|reports\/money)\//.test(from) &&
       /^src\/orders\/(change\/order-change|rows\/order-row)-store\.ts$/.test(to)) ||
     // Packing changes orders in production, whose parcels and papers follow.
     (/^src\/packing\/(amend|correct)-order\.ts$/.test(from) && featureOf(to) === 'src/orders') ||

@@ -32,6 +32,8 @@ const SUCCESS: Readonly<Record<string, string>> = {
   'POST /operator/v1/clients': '201',
   'POST /operator/v1/alerts/read': '204',
   'POST /operator/v1/alerts/{alertId}/done': '204',
+  'POST /operator/v1/clients/{clientId}/price-lists': '201',
+  'DELETE /operator/v1/clients/{clientId}/price-lists/{priceListId}': '204',
   'POST /operator/v1/wall-boards': '201',
   'DELETE /operator/v1/wall-boards/{boardId}': '204',
   'DELETE /operator/v1/order-views/{viewId}': '204',

@@ -14,6 +14,7 @@ after(() => server.close());
 const PARAMETERS: Readonly<Record<string, string>> = {
   paper: 'cover',
   kind: 'PRODUCT',
+  month: '2026-01',
   size: 'small',
   sha256: 'ab'.repeat(32),
 };

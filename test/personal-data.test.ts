@@ -189,6 +189,11 @@ async function live(): Promise<void> {
   const returned = { clientId: customer.clientId, orderId: 'PERSON-1', items: [back] };
   const booked = await operator.send('POST', '/returns', returned, { 'idempotency-key': randomUUID() });
   assert.ok(booked.status < 300, booked.text);
+  const credit = { orderId: 'PERSON-1', amount: -1, currency: 'EUR', reason: `${CANARY}person1credit` };
+  const corrected = await operator.send('POST', `/clients/${customer.clientId}/charges`, credit, {
+    'idempotency-key': randomUUID(),
+  });
+  assert.equal(corrected.status, 200, corrected.text);
   await work('PERSON-2', 'cancel', body(CancelByStaffRequest, 'person2/cancel'));
   await deliverWebhooks(
     context,

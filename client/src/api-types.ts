@@ -1027,6 +1027,8 @@ export interface Order {
   personalDataErased?: string;
   /** When the order is expected to ship. Set when it becomes ASSIGNED, by your contract. Absent before that, and in ERROR and CANCELLED. ISO 8601 in UTC with milliseconds. */
   expectedShipDate?: string;
+  /** What the order costs you, some seconds after it was shipped, if your contract says so. Later corrections are further elements. */
+  charges?: OrderCharge[];
   /** When the order was created. ISO 8601 in UTC with milliseconds. */
   created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
@@ -1100,6 +1102,37 @@ export interface OrderWarning {
   message: string;
   /** JSON Pointer to the part of the order. */
   pointer: string;
+}
+
+/** A charge of an order. */
+export interface OrderCharge {
+  /** What is charged. New values may be added. */
+  kind:
+    | 'ARTICLE'
+    | 'PRINT'
+    | 'CUSTOMIZATION'
+    | 'PACKING_ORDER'
+    | 'PACKING_PARCEL'
+    | 'PACKING_PIECE'
+    | 'POSTAGE'
+    | 'STORAGE_MONTH'
+    | 'STORAGE_PIECE'
+    | 'CORRECTION'
+    | (string & {});
+  /** Name of the article, location of the print, or service of the carrier. */
+  title?: string;
+  /** SKU or EAN-13. */
+  code?: string;
+  /** Technology of the print. */
+  technology?: string;
+  /** Number of pieces, prints or parcels. Negative: taken back. */
+  quantity: number;
+  /** Price of one. In the minor unit of the currency, such as cents. */
+  unitAmount: number;
+  /** Price of all. Negative: in your favour. In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */
+  currency: string;
 }
 
 /** Body of `order.accepted`: the center took it into production. */

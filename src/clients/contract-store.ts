@@ -5,12 +5,15 @@ import type { DueTerms } from './due-rules.ts';
 export interface Contract extends DueTerms {
   /** Whether its orders may ask for priority RUSH. */
   mayRush: boolean;
+  /** Whether its shipped orders show their charges. */
+  showsCharges: boolean;
 }
 
 export async function findContract(connection: Connection, clientId: string): Promise<Contract | undefined> {
   return queryRow<Contract>(connection, {
     name: 'find-contract',
-    text: `select production_days as "productionDays", cut_off as "cutOff", working_days as "workingDays", may_rush as "mayRush"
+    text: `select production_days as "productionDays", cut_off as "cutOff", working_days as "workingDays", may_rush as "mayRush",
+                  shows_charges as "showsCharges"
            from clients where client_id = $1`,
     values: [clientId],
   });
@@ -20,12 +23,13 @@ export async function findContract(connection: Connection, clientId: string): Pr
 export async function updateContract(
   connection: Connection,
   clientId: string,
-  { productionDays, cutOff, workingDays, mayRush }: Contract,
+  { productionDays, cutOff, workingDays, mayRush, showsCharges }: Contract,
 ): Promise<number> {
   const { rowCount } = await connection.query(
-    `update clients set production_days = $2, cut_off = $3, working_days = $4, may_rush = $5
-     where client_id = $1 and (production_days, cut_off, working_days, may_rush) is distinct from ($2::int, $3::text, $4::text[], $5::boolean)`,
-    [clientId, productionDays, cutOff, workingDays, mayRush],
+    `update clients set production_days = $2, cut_off = $3, working_days = $4, may_rush = $5, shows_charges = $6
+     where client_id = $1 and (production_days, cut_off, working_days, may_rush, shows_charges)
+       is distinct from ($2::int, $3::text, $4::text[], $5::boolean, $6::boolean)`,
+    [clientId, productionDays, cutOff, workingDays, mayRush, showsCharges],
   );
   return rowCount ?? 0;
 }

@@ -20,6 +20,7 @@ import {
 } from './client-store.ts';
 
 export { type ClientSlip, findClientSlip } from './client-slip-store.ts';
+export { findClient, lockClient } from './client-store.ts';
 export { type Contract, findContract, updateContract } from './contract-store.ts';
 
 /** The old secret and the new one both work while a customer rotates. */

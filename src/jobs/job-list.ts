@@ -45,6 +45,8 @@ import { drawPaperRun, type PaperRunContext } from '../production/paper-runs.ts'
 import { type MakeContext, makePrintFiles } from '../production/print-files/make-print-files.ts';
 import { duePrintFiles } from '../production/print-files/print-file-store.ts';
 import { dueProduction } from '../production/production-order-store.ts';
+import { chargeOrders, chargeStorage, lastMonth } from '../reports/money/charge-orders.ts';
+import { dueCharges, dueStorage } from '../reports/money/charge-store.ts';
 import { findDaysToKeep, keepProductionDays } from '../reports/production-days.ts';
 import { dueOutdatedWaits, dueWakes } from '../stock/stock-waits-store.ts';
 import { announceStock, dueAnnouncement } from '../webhooks/announce-stock.ts';
@@ -252,6 +254,24 @@ function floorJobs({ pool, clock, timeZone, production, printFiles, papers, labe
       due: duePaperRuns,
       run: (runId, signal) => drawPaperRun(papers, runId, signal),
       concurrency: 2,
+    },
+    {
+      // Charges the orders of the client whose parcels left or were withdrawn.
+      name: 'charge-orders',
+      due: dueCharges,
+      run: (clientId, signal) => chargeOrders({ pool, clock, timeZone }, clientId, signal),
+      concurrency: 2,
+    },
+    {
+      // Charges clients for the storage of the last month.
+      name: 'charge-storage',
+      due: () => {
+        const { month, lastDay } = lastMonth(clock(), timeZone());
+        return dueStorage(month, lastDay);
+      },
+      run: (clientId) => chargeStorage({ pool, clock, timeZone }, clientId),
+      concurrency: 1,
+      lookIntervalMs: UNHURRIED_LOOK_MS,
     },
     {
       // Sums the orders and the work on the floor of each past day, for reports.

@@ -172,6 +172,7 @@ export const PAPER_FIELDS: FieldUse = {
     cancellation: 'ends production',
     withdrawnShipments: 'have not left',
     warnings: 'are for the client',
+    charges: 'are for the client, and not for the recipient',
     personalDataErased: 'an erased order has no papers',
     updated: 'a ticket has the date of the order',
   },

@@ -126,3 +126,30 @@ export type CodeCard = { code: string; title: string; lines?: readonly string[] 
 
 /** Groups of commands to hang up at a station. */
 export type CommandSheet = { groups: readonly { title: string; cards: readonly CodeCard[] }[] };
+
+/** The statement of a client and month. Amounts are in the minor unit of their currency. */
+export interface StatementPaper {
+  /** Name and address of the center. */
+  from: readonly string[];
+  clientName: string;
+  month: string;
+  closed: Date | null;
+  totals: readonly { currency: string; amount: number }[];
+  positions: readonly (StatementThing & {
+    cause: string | null;
+    reason: string | null;
+    unitAmount: number;
+    currency: string;
+    amount: number;
+  })[];
+  orders: readonly { orderId: string; shipped: Date | null; currency: string; amount: number }[];
+  missing: readonly (StatementThing & { orderId: string; day: string; problem: string })[];
+}
+
+interface StatementThing {
+  kind: string;
+  title: string;
+  code: string | null;
+  technology: string | null;
+  quantity: number;
+}

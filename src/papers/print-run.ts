@@ -12,6 +12,7 @@ import type * as papers from './paper-types.ts';
 import type { JobTicket, PaperNote, PaperOptions, PictureBytes } from './paper-types.ts';
 import { type PaperWords, paperWords } from './paper-words.ts';
 import { Sheet, type SheetImage } from './pdf-sheet.ts';
+import { drawStatement } from './statement-paper.ts';
 
 export interface PaperKinds {
   'ticket-stickers': JobTicket;
@@ -22,6 +23,7 @@ export interface PaperKinds {
   'batch-covers': papers.BatchCover;
   'packing-slips': PackingSlip;
   'hand-over-lists': papers.HandOverList;
+  statements: papers.StatementPaper;
   'customs-forms': CustomsPaper;
   'command-sheets': papers.CommandSheet;
   'badge-sheets': papers.CodeCard;
@@ -43,6 +45,7 @@ const TITLES: Readonly<Record<PaperKind, string>> = {
   'batch-covers': 'Batches',
   'packing-slips': 'Packing slips',
   'hand-over-lists': 'Hand-over lists',
+  statements: 'Statements',
   'customs-forms': 'Customs declarations',
   'command-sheets': 'Commands',
   'badge-sheets': 'Badges',
@@ -95,6 +98,7 @@ const DRAWERS: { [Kind in PaperKind]: (sheet: Sheet, words: PaperWords) => Draw<
     };
   },
   'hand-over-lists': (sheet, words) => (list) => drawHandOverList(sheet, words, list),
+  statements: (sheet, words) => (statement) => drawStatement(sheet, words, statement),
   'customs-forms': (sheet, words) => (declaration) => drawCustomsForm(sheet, words, declaration),
   'command-sheets': (sheet, words) => (commands) => drawCommandSheet(sheet, words, commands),
   'badge-sheets': makeBadgeDrawer,

@@ -48,6 +48,9 @@ const OFFICE = [
   'catalog.note',
   'carriers.change',
   'clients.contracts',
+  // Price lists, charges and statements.
+  'money.read',
+  'money.change',
   'webhooks.change',
   'stations.work',
   'stations.open',

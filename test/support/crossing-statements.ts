@@ -34,6 +34,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'listCoverCounts',
     'sumCustomizations',
     'sumLabelCosts',
+    'sumMonth',
     'sumOrderDays',
     'sumClientEvents',
     'sumPieceEvents',
@@ -52,6 +53,8 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'removeEndedDeliveries',
   ],
   'Background jobs search for clients with due work.': [
+    'dueCharges',
+    'dueStorage',
     'dueProduction',
     'dueErasures',
     'dueFills',

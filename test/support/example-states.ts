@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { CorrectionRequest, PriceListRequest } from '../../src/api/staff/money/money-schemas.ts';
 import { AlertChoiceRequest } from '../../src/api/staff/operations/alert-schemas.ts';
 import { ShopSettingsRequest } from '../../src/api/staff/operations/shop-settings-schemas.ts';
 import { OrderViewRequest } from '../../src/api/staff/orders/order-view-routes.ts';
@@ -109,6 +110,13 @@ async function endpoint(scene: Scene): Promise<void> {
   const body = { url: 'https://shop.example.com/hooks/platen', types: ['order.shipped', 'order.error'] };
   const { json } = await scene.server.send('/v1/webhook-endpoints', { token: scene.token, body });
   scene.known.endpointId = json.endpointId;
+}
+
+async function createList(scene: Scene): Promise<void> {
+  const path = `/clients/${scene.clientId}/price-lists`;
+  const answer = await scene.operator.send('POST', path, exampleOf<object>(PriceListRequest));
+  assert.equal(answer.status, 201, answer.text);
+  scene.known.priceListId = answer.json.priceListId;
 }
 
 async function connectShop({ server, clientId }: Scene): Promise<void> {
@@ -324,6 +332,18 @@ export const CUSTOMER_STATES: States = {
 /** The same for the staff document. */
 export const STAFF_STATES: States = {
   getShopSettings: storeShop,
+  listPriceLists: createList,
+  getPriceList: createList,
+  replacePriceList: createList,
+  deletePriceList: createList,
+  exportPrices: createList,
+  importPrices: createList,
+  correctCharges: placeOrder,
+  listCharges: async (scene) => {
+    await placeOrder(scene);
+    const correction = { ...exampleOf<object>(CorrectionRequest), month: '2026-01' };
+    await scene.operator.send('POST', `/clients/${scene.clientId}/charges`, correction);
+  },
   listWallBoards: createBoard,
   createWallBoard: async () => {},
   revokeWallBoard: createBoard,

@@ -74,6 +74,12 @@ export const CENTER_GUIDES: readonly Guide[] = [
     summary: 'Buy and print the labels of packed parcels by themselves.',
   },
   {
+    slug: 'money',
+    file: 'docs/money.md',
+    title: 'Prices and statements',
+    summary: 'Charge orders by price lists, and sum the charges by client and month.',
+  },
+  {
     slug: 'floor',
     file: 'docs/floor.md',
     title: 'The floor',

@@ -31,6 +31,8 @@ import { customsRoutes } from './catalog/customs-routes.ts';
 import { staffCatalogRoutes } from './catalog/staff-catalog-routes.ts';
 import { clientSlipRoutes } from './clients/client-slip-routes.ts';
 import { staffClientRoutes } from './clients/staff-client-routes.ts';
+import { priceListRoutes } from './money/price-list-routes.ts';
+import { statementRoutes } from './money/statement-routes.ts';
 import { alertRoutes } from './operations/alert-routes.ts';
 import { checklistRoutes } from './operations/checklist-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
@@ -177,6 +179,8 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(parcelRoutes, options);
     await operator.register(handOverRoutes, options);
     await operator.register(returnRoutes, options);
+    await operator.register(priceListRoutes, options);
+    await operator.register(statementRoutes, options);
     await operator.register(reportRoutes, options);
     await operator.register(wallBoardRoutes, options);
     await operator.register(staffWebhookRoutes, options);
@@ -216,6 +220,7 @@ async function registerOperatorDocument(app: FastifyInstance, config: Config): P
       { name: 'People', description: 'Sign-in, accounts, and the audit log.' },
       { name: 'Stations', description: 'Shared devices, badges, PINs, and signing on.' },
       { name: 'Alerts', description: 'Causes that a person should look into.' },
+      { name: 'Money', description: 'Price lists, charges and statements of clients.' },
       { name: 'Reports', description: 'Open problems, and figures of the last days.' },
       { name: 'Webhooks', description: 'The webhook endpoints of all clients, and their deliveries.' },
       { name: 'Stock', description: 'Stock levels and movements.' },

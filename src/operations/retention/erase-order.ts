@@ -40,6 +40,7 @@ import { erasePrintJobs } from '../../printing/print-job-store.ts';
 import { eraseProduction } from '../../production/production-order-store.ts';
 import { REJECT_REASON_NAMES } from '../../production/reject-reasons.ts';
 import { eraseScans, SCAN_MS } from '../../production/scan-store.ts';
+import { eraseChargeReasons } from '../../reports/money/charge-store.ts';
 import { deleteNotesOfOrder } from '../../staff/note-store.ts';
 import { eraseMovementNotes } from '../../stock/stock-ledger-store.ts';
 import { eraseDeliveries } from '../../webhooks/record-deliveries-store.ts';
@@ -113,6 +114,7 @@ async function eraseRelated(
   await eraseReasons(connection, clientId, orderId);
   await deleteNotesOfOrder(connection, clientId, orderId);
   await eraseTags(connection, clientId, orderId);
+  await eraseChargeReasons(connection, clientId, orderId);
   await eraseDeliveries(connection, clientId, orderId);
   await eraseShopMessages(connection, clientId, orderId);
   await eraseProduction(connection, clientId, orderId, REJECT_REASON_NAMES);

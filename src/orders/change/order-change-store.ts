@@ -54,6 +54,22 @@ export async function insertProductionDue(
   });
 }
 
+/** Queues orders whose parcels changed for the job that charges them, if the client has prices. */
+export async function insertChargesDue(
+  connection: Connection,
+  clientId: string,
+  orders: readonly { orderId: string; updated: Date }[],
+): Promise<void> {
+  if (orders.length === 0) return;
+  await connection.query({
+    name: 'insert-charges-due',
+    text: `insert into charges_due (client_id, order_id, since) select $1, * from unnest($2::text[], $3::timestamptz[])
+           where exists (select 1 from price_lists where client_id = $1)
+           on conflict (client_id, order_id) do update set since = excluded.since`,
+    values: [clientId, orders.map(({ orderId }) => orderId), orders.map(({ updated }) => updated)],
+  });
+}
+
 /** Queues the orders for the job that makes their print files. */
 export async function insertPrintFilesDue(
   connection: Connection,

@@ -14,7 +14,7 @@ import { type LockedOrder, updateOrders } from '../rows/order-row-store.ts';
 import { findArticleTitles, upsertSearchTerms } from '../search/order-search-store.ts';
 import { itemRows, searchTerms, skusOf } from '../search/search-terms.ts';
 import { applyChange, type NextOrder, type OrderChange } from './apply-change.ts';
-import { insertPrintFilesDue, insertProductionDue } from './order-change-store.ts';
+import { insertChargesDue, insertPrintFilesDue, insertProductionDue } from './order-change-store.ts';
 import { remainingPieces } from './shipment-rules.ts';
 
 export interface PlannedChange {
@@ -55,6 +55,9 @@ export async function saveChanges(
   const searchable = found.map(({ orderId, created, content }) => {
     return { orderId, created, terms: searchTerms(content, titles), items: itemRows(content) };
   });
+  const shipped = saved.filter(
+    ({ before, content }) => before.mode === 'live' && content.shipments?.length !== before.content.shipments?.length,
+  );
   const due = saved.filter(({ status, before }) => before.mode === 'live' && isProductionDue(before.status, status));
   await sendTogether([
     updateOrders(connection, clientId, saved),
@@ -62,6 +65,7 @@ export async function saveChanges(
     insertDeliveries(connection, clientId, events),
     upsertSearchTerms(connection, clientId, searchable, isShipped),
     insertProductionDue(connection, clientId, due),
+    insertChargesDue(connection, clientId, shipped),
     insertPrintFilesDue(connection, clientId, saved.filter(isPrintDue)),
     ...auditStaffChanges(connection, clientId, saved),
   ]);

@@ -89,6 +89,7 @@ export const CSV_FIELDS: FieldUse = {
     withdrawnShipments: 'like shipments',
     warnings: 'the intake finds them again',
     personalDataErased: 'nothing is left to import',
+    charges: 'a list does not fit into rows of items',
   },
 };
 /** Without these columns every row would be refused. */

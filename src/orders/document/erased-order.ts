@@ -10,7 +10,8 @@ export const ERASED_URL = 'https://erased.invalid/';
  * field is erased until somebody adds it here.
  */
 export function erasedOrder(order: Order, erased: Date): Order {
-  const { shipments, withdrawnShipments, cancellation, unitPriceCurrency, priority, expectedShipDate } = order;
+  const { shipments, withdrawnShipments, cancellation, unitPriceCurrency, priority } = order;
+  const { expectedShipDate, charges } = order;
   return {
     orderId: order.orderId,
     status: order.status,
@@ -28,6 +29,7 @@ export function erasedOrder(order: Order, erased: Date): Order {
       })),
     }),
     ...(withdrawnShipments && { withdrawnShipments }),
+    ...(charges && { charges }),
     personalDataErased: order.personalDataErased ?? erased.toISOString(),
     created: order.created,
     updated: order.updated,

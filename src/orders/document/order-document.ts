@@ -30,6 +30,7 @@ export interface OrderExtras {
   warnings?: Order['warnings'] | null;
   personalDataErased?: string;
   expectedShipDate?: string | null;
+  charges?: Order['charges'];
 }
 
 export type OrderState = { status: OrderStatus; created: Date; updated: Date };

@@ -210,6 +210,7 @@ export const OrderRequestSchema = Type.Object(
     warnings: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     personalDataErased: responseOnly(Timestamp('Ignored.')),
     expectedShipDate: responseOnly(Timestamp('Ignored.')),
+    charges: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     created: responseOnly(Timestamp('Ignored.')),
     updated: responseOnly(Timestamp('Ignored.')),
   },

@@ -1,5 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../platform/http/api-document.ts';
+import {
+  integerField,
+  oneOf,
+  openList,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../platform/http/api-document.ts';
 import { requireOneField, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../shipping/tracking-rules.ts';
 import { ORDER_EXAMPLES } from './order-examples.ts';
@@ -201,6 +208,32 @@ const ShippingSchema = Type.Object(
   },
 );
 
+/** Kinds of charges. Prices have all but the last. */
+export const CHARGE_KINDS = [
+  'ARTICLE',
+  'PRINT',
+  'CUSTOMIZATION',
+  'PACKING_ORDER',
+  'PACKING_PARCEL',
+  'PACKING_PIECE',
+  'POSTAGE',
+  'STORAGE_MONTH',
+  'STORAGE_PIECE',
+  'CORRECTION',
+] as const;
+const MINOR_UNIT = 'In the minor unit of the currency, such as cents.';
+
+const ChargeSchema = titledObject('OrderCharge', 'A charge of an order.', {
+  kind: openList(CHARGE_KINDS, 'What is charged.', 'PRINT'),
+  title: Type.Optional(stringField('Name of the article, location of the print, or service of the carrier.', 'FRONT')),
+  code: Type.Optional(stringField('SKU or EAN-13.', 'ST-CREATOR-BLK-M')),
+  technology: Type.Optional(stringField('Technology of the print.', 'DTG')),
+  quantity: integerField('Number of pieces, prints or parcels. Negative: taken back.', 2),
+  unitAmount: integerField(`Price of one. ${MINOR_UNIT}`, 450),
+  amount: integerField(`Price of all. Negative: in your favour. ${MINOR_UNIT}`, 900),
+  currency: stringField('Currency, ISO 4217.', 'EUR'),
+});
+
 export const OrderSchema = titledObject(
   'Order',
   'An order. Optional fields that have no value are left out.',
@@ -235,6 +268,12 @@ export const OrderSchema = titledObject(
       Timestamp(
         'When the order is expected to ship. Set when it becomes ASSIGNED, by your contract. Absent before that, and in ERROR and CANCELLED.',
       ),
+    ),
+    charges: Type.Optional(
+      Type.Array(ChargeSchema, {
+        description:
+          'What the order costs you, some seconds after it was shipped, if your contract says so. Later corrections are further elements.',
+      }),
     ),
     created: Timestamp('When the order was created.'),
     updated: Timestamp('When the order last changed.'),

@@ -57,6 +57,7 @@ export const ERRORS = {
   printer_not_found: [404, 'There is no printer with that printerId.'],
   label_provider_not_found: [404, 'There is no label provider with that providerId.'],
   package_not_found: [404, 'There is no package with that packageId.'],
+  price_list_not_found: [404, 'This client has no price list with that priceListId.'],
   order_view_not_found: [404, 'There is no view with that viewId that the sender sees.'],
   order_job_not_found: [404, 'There is no bulk change with that jobId.'],
   wall_board_not_found: [404, 'There is no wall board with that boardId or link.'],

@@ -844,81 +844,6 @@ export interface OperatorApi {
         requestBody: Json<ReprintRequest>; responses: { 200: Json<PrintJob> };
       };
     };
-    '/operator/v1/machines': {
-      get: { responses: { 200: Json<Machine[]> } };
-      post: { requestBody: Json<NewMachineRequest>; responses: { 201: Json<Machine> } };
-    };
-    '/operator/v1/machines/{machineId}': {
-      get: { parameters: { path: { machineId: string } }; responses: { 200: Json<Machine> } };
-      patch: {
-        parameters: { path: { machineId: string } }; requestBody: Json<MachineChangeRequest>;
-        responses: { 200: Json<Machine> };
-      };
-      delete: { parameters: { path: { machineId: string } }; responses: { 204: {} } };
-    };
-    '/operator/v1/machines/{machineId}/test': {
-      post: { parameters: { path: { machineId: string } }; responses: { 200: Json<MachineTest> } };
-    };
-    '/operator/v1/machines/{machineId}/stop': {
-      post: { parameters: { path: { machineId: string } }; responses: { 200: Json<Machine> } };
-    };
-    '/operator/v1/machines/{machineId}/resume': {
-      post: { parameters: { path: { machineId: string } }; responses: { 200: Json<Machine> } };
-    };
-    '/operator/v1/machine-rules': {
-      get: { responses: { 200: Json<MachineRules> } };
-      put: { requestBody: Json<MachineRulesRequest>; responses: { 200: Json<MachineRules> } };
-    };
-    '/operator/v1/machine-templates': { get: { responses: { 200: Json<MachineTemplates> } } };
-    '/operator/v1/machine-templates/preview': {
-      post: { requestBody: Json<TemplatePreviewRequest>; responses: { 200: Json<TemplatePreview> } };
-    };
-    '/operator/v1/machines/{machineId}/jobs': {
-      get: {
-        parameters: {
-          query?: {
-            state?: 'waiting' | 'written' | 'taken' | 'failed' | 'ended'; limit?: number; cursor?: string;
-          };
-          path: { machineId: string };
-        };
-        responses: { 200: Json<MachineJob[]> };
-      };
-    };
-    '/operator/v1/machine-jobs/{jobId}/send': {
-      post: { parameters: { path: { jobId: string } }; responses: { 200: Json<MachineJob> } };
-    };
-    '/operator/v1/machine-jobs/{jobId}/take': {
-      post: { parameters: { path: { jobId: string } }; responses: { 200: Json<MachineJob> } };
-    };
-    '/operator/v1/machine-jobs/{jobId}/withdraw': {
-      post: { parameters: { path: { jobId: string } }; responses: { 200: Json<MachineJob> } };
-    };
-    '/operator/v1/machine-jobs/{jobId}/file': {
-      get: {
-        parameters: { path: { jobId: string } };
-        responses: {
-          200: { content: { 'image/png': string; 'image/tiff': string; 'application/pdf': string } };
-        };
-      };
-    };
-    '/operator/v1/pieces/{code}/send-files': {
-      post: {
-        parameters: { path: { code: string } }; requestBody: Json<SendFilesRequest>;
-        responses: { 200: Json<SendFiles> };
-      };
-    };
-    '/operator/v1/batches/{batchId}/send-files': {
-      post: {
-        parameters: { path: { batchId: string } }; requestBody: Json<SendFilesRequest>;
-        responses: { 200: Json<SendFiles> };
-      };
-    };
-    '/operator/v1/batches/{batchId}/print-files': {
-      get: {
-        parameters: { path: { batchId: string } };
-        responses: { 200: { content: { 'application/zip': string } } };
-      };
-    };
     '/operator/v1/label-providers': {
       get: { responses: { 200: Json<LabelProvider[]> } };
       post: { requestBody: Json<NewLabelProviderRequest>; responses: { 201: Json<LabelProvider> } };
@@ -1342,6 +1267,81 @@ export interface OperatorApi {
     '/operator/v1/returnable-orders': {
       get: { parameters: { query?: { code?: string } }; responses: { 200: Json<Returnable[]> } };
     };
+    '/operator/v1/clients/{clientId}/price-lists': {
+      get: { parameters: { path: { clientId: string } }; responses: { 200: Json<ListedPriceList[]> } };
+      post: {
+        parameters: { path: { clientId: string } }; requestBody: Json<PriceListRequest>;
+        responses: { 201: Json<PriceList> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/price-lists/{priceListId}': {
+      get: {
+        parameters: { path: { clientId: string; priceListId: string } }; responses: { 200: Json<PriceList> };
+      };
+      put: {
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; priceListId: string } };
+        requestBody: Json<PriceListRequest>; responses: { 200: Json<PriceList> };
+      };
+      delete: { parameters: { path: { clientId: string; priceListId: string } }; responses: { 204: {} } };
+    };
+    '/operator/v1/clients/{clientId}/price-lists/{priceListId}/prices.csv': {
+      get: {
+        parameters: { path: { clientId: string; priceListId: string } };
+        responses: { 200: { content: { 'text/csv': string } } };
+      };
+      put: {
+        parameters: { header?: { 'if-match'?: string }; path: { clientId: string; priceListId: string } };
+        requestBody: {
+          content: {
+            /** The CSV file, as described at /docs/money. */ 'text/csv': string;
+            /** The CSV file, as described at /docs/money. */ 'application/vnd.ms-excel': string;
+          };
+        };
+        responses: { 200: Json<PriceList> };
+      };
+    };
+    '/operator/v1/statements': {
+      get: { parameters: { query?: { month?: string } }; responses: { 200: Json<StatementMonth> } };
+    };
+    '/operator/v1/clients/{clientId}/statements/{month}': {
+      get: { parameters: { path: { clientId: string; month: string } }; responses: { 200: Json<Statement> } };
+    };
+    '/operator/v1/clients/{clientId}/statements/{month}/charges': {
+      get: {
+        parameters: {
+          query?: { limit?: number; cursor?: string }; path: { clientId: string; month: string };
+        };
+        responses: { 200: Json<Charge[]> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/statements/{month}/charges.csv': {
+      get: {
+        parameters: { path: { clientId: string; month: string } };
+        responses: { 200: { content: { 'text/csv': string } } };
+      };
+    };
+    '/operator/v1/clients/{clientId}/statements/{month}/statement.pdf': {
+      get: {
+        parameters: { path: { clientId: string; month: string } };
+        responses: { 200: { content: { 'application/pdf': string } } };
+      };
+    };
+    '/operator/v1/clients/{clientId}/statements/{month}/close': {
+      post: {
+        parameters: { path: { clientId: string; month: string } }; responses: { 200: Json<Statement> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/charges': {
+      post: {
+        parameters: { header?: { 'idempotency-key'?: string }; path: { clientId: string } };
+        requestBody: Json<CorrectionRequest>; responses: { 200: Json<Charge> };
+      };
+    };
+    '/operator/v1/orders/{clientId}/{orderId}/charges': {
+      get: {
+        parameters: { path: { clientId: string; orderId: string } }; responses: { 200: Json<OrderCharges> };
+      };
+    };
     '/operator/v1/overview': { get: { responses: { 200: Json<Overview> } } };
     '/operator/v1/reports/replacements': {
       get: {
@@ -1558,14 +1558,15 @@ export interface OperatorApi {
     CatalogArticle: CatalogArticle; CatalogArticleVariant: CatalogArticleVariant;
     CatalogCarrier: CatalogCarrier; CatalogDifferences: CatalogDifferences; CatalogForm: CatalogForm;
     CatalogProduct: CatalogProduct; CatalogProductVariant: CatalogProductVariant;
-    CatalogRequest: CatalogRequest; ChangedField: ChangedField; ChangedRecord: ChangedRecord;
+    CatalogRequest: CatalogRequest; ChangedField: ChangedField; ChangedRecord: ChangedRecord; Charge: Charge;
     CheckedOrder: CheckedOrder; Checklist: Checklist; ChecklistRequest: ChecklistRequest;
     ChecklistStep: ChecklistStep; Client: Client; ClientChangeRequest: ClientChangeRequest;
     ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret; ClientSlip: ClientSlip;
     ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest; Contract: Contract;
     ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
-    ContractedCarrier: ContractedCarrier; ContractedClient: ContractedClient; CountryCode: CountryCode;
-    CurrencyCode: CurrencyCode; CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
+    ContractedCarrier: ContractedCarrier; ContractedClient: ContractedClient;
+    CorrectionRequest: CorrectionRequest; CountryCode: CountryCode; CurrencyCode: CurrencyCode;
+    CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
     CustomProductItemRequest: CustomProductItemRequest; CustomProductRequest: CustomProductRequest;
     Customization: Customization; CustomizationRequest: CustomizationRequest; CustomsData: CustomsData;
     CustomsGap: CustomsGap; CustomsLine: CustomsLine; CustomsRequest: CustomsRequest; Delivery: Delivery;
@@ -1585,23 +1586,21 @@ export interface OperatorApi {
     LabelSender: LabelSender; LabelShipment: LabelShipment; LabelShipmentRequest: LabelShipmentRequest;
     LastAlertMail: LastAlertMail; LastShopOrder: LastShopOrder; LastShopReport: LastShopReport;
     LeftOutOrder: LeftOutOrder; LinkCheckRequest: LinkCheckRequest; ListedArticle: ListedArticle;
-    ListedClient: ListedClient; ListedOrder: ListedOrder; ListedProduct: ListedProduct;
-    ListedRecipient: ListedRecipient; ListedStationSession: ListedStationSession; ListedStock: ListedStock;
-    LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Machine: Machine;
-    MachineChangeRequest: MachineChangeRequest; MachineJob: MachineJob; MachineRule: MachineRule;
-    MachineRules: MachineRules; MachineRulesRequest: MachineRulesRequest; MachineTemplate: MachineTemplate;
-    MachineTemplates: MachineTemplates; MachineTest: MachineTest; MachineTicket: MachineTicket;
-    Manifest: Manifest; MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder;
-    MarkedOrders: MarkedOrders; MatchingOrders: MatchingOrders; MeRequest: MeRequest;
-    MissingPiece: MissingPiece; NamedClient: NamedClient; NewClientRequest: NewClientRequest;
-    NewLabelProviderRequest: NewLabelProviderRequest; NewMachineRequest: NewMachineRequest;
-    NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord;
-    NewSecret: NewSecret; NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle;
-    NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
-    OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
-    OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
-    OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
-    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order; OrderAssignee: OrderAssignee;
+    ListedClient: ListedClient; ListedOrder: ListedOrder; ListedPriceList: ListedPriceList;
+    ListedProduct: ListedProduct; ListedRecipient: ListedRecipient; ListedStatement: ListedStatement;
+    ListedStationSession: ListedStationSession; ListedStock: ListedStock;
+    LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Manifest: Manifest;
+    MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder; MarkedOrders: MarkedOrders;
+    MatchingOrders: MatchingOrders; MeRequest: MeRequest; MissingPiece: MissingPiece;
+    MissingPrice: MissingPrice; NamedClient: NamedClient; NewClientRequest: NewClientRequest;
+    NewLabelProviderRequest: NewLabelProviderRequest; NewOperatorRequest: NewOperatorRequest;
+    NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord; NewSecret: NewSecret;
+    NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
+    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
+    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
+    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
+    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
+    Order: Order; OrderAssignee: OrderAssignee; OrderCharge: OrderCharge; OrderCharges: OrderCharges;
     OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
     OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
     OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderItemRequest: OrderItemRequest;
@@ -1620,7 +1619,8 @@ export interface OperatorApi {
     ParcelPaper: ParcelPaper; PasswordRequest: PasswordRequest; Paused: Paused; Piece: Piece;
     PieceArticle: PieceArticle; PieceArtwork: PieceArtwork; PieceEvent: PieceEvent; PieceInHand: PieceInHand;
     PiecePictures: PiecePictures; PieceStep: PieceStep; PinRequest: PinRequest; PlaceInBatch: PlaceInBatch;
-    PlaceInOrder: PlaceInOrder; Preference: Preference; Print: Print; PrintArea: PrintArea;
+    PlaceInOrder: PlaceInOrder; Preference: Preference; Price: Price; PriceList: PriceList;
+    PriceListRequest: PriceListRequest; PriceRequest: PriceRequest; Print: Print; PrintArea: PrintArea;
     PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob; PrintJobCreator: PrintJobCreator;
     PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
     Printer: Printer; PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport;
@@ -1643,31 +1643,30 @@ export interface OperatorApi {
     RotateSecretRequest: RotateSecretRequest; ScanAnswer: ScanAnswer; ScanContext: ScanContext;
     ScanDone: ScanDone; ScanNext: ScanNext; ScanRefusal: ScanRefusal; ScanRequest: ScanRequest;
     ScannedHandOver: ScannedHandOver; ScannedOrder: ScannedOrder; ScannedParcel: ScannedParcel;
-    ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces; SendFiles: SendFiles;
-    SendFilesRequest: SendFilesRequest; ServiceCheck: ServiceCheck; ServiceSettings: ServiceSettings;
-    ServiceTrouble: ServiceTrouble; Session: Session; SetStockRequest: SetStockRequest; Setting: Setting;
-    ShipParcelRequest: ShipParcelRequest; ShipRequest: ShipRequest; Shipment: Shipment;
-    ShippedItem: ShippedItem; Shipping: Shipping; ShippingCorrection: ShippingCorrection;
-    ShippingRequest: ShippingRequest; ShopConnection: ShopConnection; ShopSettings: ShopSettings;
-    ShopSettingsRequest: ShopSettingsRequest; ShopSettingsSources: ShopSettingsSources;
-    ShopSettingsStored: ShopSettingsStored; ShopSettingsValues: ShopSettingsValues; Short: Short;
-    ShortRequest: ShortRequest; SignInOptions: SignInOptions; SignInRequest: SignInRequest;
-    SignedInOperator: SignedInOperator; SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts;
-    StaffArticle: StaffArticle; StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
+    ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces; ServiceCheck: ServiceCheck;
+    ServiceSettings: ServiceSettings; ServiceTrouble: ServiceTrouble; Session: Session;
+    SetStockRequest: SetStockRequest; Setting: Setting; ShipParcelRequest: ShipParcelRequest;
+    ShipRequest: ShipRequest; Shipment: Shipment; ShippedItem: ShippedItem; Shipping: Shipping;
+    ShippingCorrection: ShippingCorrection; ShippingRequest: ShippingRequest; ShopConnection: ShopConnection;
+    ShopSettings: ShopSettings; ShopSettingsRequest: ShopSettingsRequest;
+    ShopSettingsSources: ShopSettingsSources; ShopSettingsStored: ShopSettingsStored;
+    ShopSettingsValues: ShopSettingsValues; Short: Short; ShortRequest: ShortRequest;
+    SignInOptions: SignInOptions; SignInRequest: SignInRequest; SignedInOperator: SignedInOperator;
+    SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts; StaffArticle: StaffArticle;
+    StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
     StaffProductVariant: StaffProductVariant; StaffWebhookDelivery: StaffWebhookDelivery;
     StaffWebhookDeliveryDetail: StaffWebhookDeliveryDetail; StaffWebhookEndpoint: StaffWebhookEndpoint;
-    Station: Station; StationChangeRequest: StationChangeRequest; StationPrinter: StationPrinter;
-    StationQueue: StationQueue; StationSession: StationSession; StatusDetail: StatusDetail;
-    StatusReason: StatusReason; StepInHand: StepInHand; StockAfterShort: StockAfterShort;
-    StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest; StockMovement: StockMovement;
-    StockReservation: StockReservation; StockWait: StockWait; StopRequest: StopRequest;
-    StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds;
-    TemplateMistake: TemplateMistake; TemplatePreview: TemplatePreview;
-    TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
-    TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
-    TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
-    TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
-    UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
+    Statement: Statement; StatementMonth: StatementMonth; StatementPosition: StatementPosition;
+    StatementTotal: StatementTotal; Station: Station; StationChangeRequest: StationChangeRequest;
+    StationPrinter: StationPrinter; StationQueue: StationQueue; StationSession: StationSession;
+    StatusDetail: StatusDetail; StatusReason: StatusReason; StepInHand: StepInHand;
+    StockAfterShort: StockAfterShort; StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest;
+    StockMovement: StockMovement; StockReservation: StockReservation; StockWait: StockWait;
+    StopRequest: StopRequest; StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds;
+    Thumbnails: Thumbnails; TicketPrinter: TicketPrinter; TicketRequest: TicketRequest;
+    TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules;
+    TryAgainRequest: TryAgainRequest; TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround;
+    UnfinishedPiece: UnfinishedPiece; UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; Violation: Violation; WaitingParcel: WaitingParcel;
     WaitingPiece: WaitingPiece; WallBoard: WallBoard; WallBoardLink: WallBoardLink;
     WallBoardRequest: WallBoardRequest; WallFigures: WallFigures; WallStation: WallStation;
@@ -1698,11 +1697,11 @@ export interface Session {
     | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
     | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
     | 'orders.note' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
-    | 'clients.contracts' | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print'
-    | 'production.release' | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change'
-    | 'orders.erase' | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change'
-    | 'stations.change' | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume'
-    | 'printers.change' | 'labels.change' | 'machines.change'
+    | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change' | 'stations.work'
+    | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
+    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
+    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
+    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
   )[];
   /** When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds. */ expires: string;
 }
@@ -1745,11 +1744,11 @@ export interface StationSession {
     | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
     | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
     | 'orders.note' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
-    | 'clients.contracts' | 'webhooks.change' | 'stations.work' | 'stations.open' | 'print'
-    | 'production.release' | 'production.work' | 'returns.book' | 'handovers.change' | 'notes.change'
-    | 'orders.erase' | 'clients.change' | 'clients.secrets' | 'operators.read' | 'operators.change'
-    | 'stations.change' | 'audit.read' | 'settings.read' | 'settings.change' | 'service.resume'
-    | 'printers.change' | 'labels.change' | 'machines.change'
+    | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change' | 'stations.work'
+    | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
+    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
+    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
+    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
   )[];
   /** When the station locks. Activity delays it. ISO 8601 in UTC with milliseconds. */ locks?: string;
   /** Seconds without activity after which the station locks. */ idleSeconds: number;
@@ -2162,6 +2161,8 @@ export interface Order {
   personalDataErased?: string;
   /** When the order is expected to ship. Set when it becomes ASSIGNED, by your contract. Absent before that, and in ERROR and CANCELLED. ISO 8601 in UTC with milliseconds. */
   expectedShipDate?: string;
+  /** What the order costs you, some seconds after it was shipped, if your contract says so. Later corrections are further elements. */
+  charges?: OrderCharge[];
   /** When the order was created. ISO 8601 in UTC with milliseconds. */ created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */ updated: string;
 }
@@ -2307,6 +2308,21 @@ export interface OrderWarning {
   /** Short name of the warning. */ code: string;
   /** A sentence about the part that could be better. */ message: string;
   /** JSON Pointer to the part of the order. */ pointer: string;
+}
+/** A charge of an order. */
+export interface OrderCharge {
+  /** What is charged. New values may be added. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE' | 'CORRECTION';
+  /** Name of the article, location of the print, or service of the carrier. */ title?: string;
+  /** SKU or EAN-13. */ code?: string;
+  /** Technology of the print. */ technology?: string;
+  /** Number of pieces, prints or parcels. Negative: taken back. */ quantity: number;
+  /** Price of one. In the minor unit of the currency, such as cents. */ unitAmount: number;
+  /** Price of all. Negative: in your favour. In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */ currency: string;
 }
 /** A stored file of the order. */
 export interface KeptFile {
@@ -2560,6 +2576,7 @@ export interface OrderRequest {
   /** Ignored. */ warnings?: { [k: string]: unknown };
   /** Ignored. ISO 8601 in UTC with milliseconds. */ personalDataErased?: string;
   /** Ignored. ISO 8601 in UTC with milliseconds. */ expectedShipDate?: string;
+  /** Ignored. */ charges?: { [k: string]: unknown };
   /** Ignored. ISO 8601 in UTC with milliseconds. */ created?: string;
   /** Ignored. ISO 8601 in UTC with milliseconds. */ updated?: string;
 }
@@ -2680,6 +2697,8 @@ export interface RepeatedOrder {
   personalDataErased?: string;
   /** When the order is expected to ship. Set when it becomes ASSIGNED, by your contract. Absent before that, and in ERROR and CANCELLED. ISO 8601 in UTC with milliseconds. */
   expectedShipDate?: string;
+  /** What the order costs you, some seconds after it was shipped, if your contract says so. Later corrections are further elements. */
+  charges?: OrderCharge[];
   /** When the order was created. ISO 8601 in UTC with milliseconds. */ created?: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */ updated?: string;
 }
@@ -2940,7 +2959,7 @@ export interface ContractedCarrier {
   /** Name of the carrier. */ name: string;
   /** Whether orders that name no carrier ship with it. */ default: boolean;
 }
-/** What is agreed about time. */
+/** What is agreed. */
 export interface Contract {
   /** Working days from the cut-off until an order is due. Given together with `cutOff`. Absent: the setting `PRODUCTION_HOURS` decides. */
   productionDays?: number;
@@ -2953,6 +2972,7 @@ export interface Contract {
    */
   workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
   /** Whether its orders may ask for `priority: RUSH`. */ mayRush: boolean;
+  /** Whether `charges` of its shipped orders are shown to the client. */ showsCharges: boolean;
 }
 /** A change of a client. Absent fields stay. */
 export interface ClientChangeRequest {
@@ -2969,7 +2989,7 @@ export interface RotateSecretRequest {
   /** true: ends all other secrets and their tokens at once. false: the previous secret stays valid. Default: false. */
   revokeOthers?: boolean;
 }
-/** What is agreed about time. It replaces the present terms. */
+/** What is agreed. It replaces the present terms. */
 export interface ContractTermsRequest {
   /** Working days from the cut-off until an order is due. Given together with `cutOff`. Absent: the setting `PRODUCTION_HOURS` decides. */
   productionDays?: number;
@@ -2982,6 +3002,8 @@ export interface ContractTermsRequest {
    */
   workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
   /** Whether its orders may ask for `priority: RUSH`. */ mayRush: boolean;
+  /** Whether `charges` of its shipped orders are shown to the client. Default: false. */
+  showsCharges?: boolean;
 }
 /** A contract with a carrier. */
 export interface ContractRequest {
@@ -3469,171 +3491,6 @@ export interface PrintJobCreator {
 export interface ReprintRequest {
   /** The reason. Destroy the previous paper. */ reason: string;
   /** Identifier of another printer. */ printerId?: string;
-}
-/** A machine that takes print files. Only callers who may change machines see its address and user. */
-export interface Machine {
-  /** Identifier of the machine. */ machineId: string;
-  /** Name of the machine. Unique. */ name: string;
-  /** Where the machine takes its files. FOLDER: a mounted share. SFTP: a folder of an SFTP server. BUCKET: an S3 bucket. IPP: a printer. HTTP: a server that receives files. BROWSER: staff download the files. */
-  kind: 'FOLDER' | 'SFTP' | 'BUCKET' | 'IPP' | 'HTTP' | 'BROWSER';
-  /** When a file is put into the queue. RELEASE: with its batch. MAKE_SCAN: when its piece is scanned at MAKE. BY_HAND: when a person sends it. */
-  mode: 'RELEASE' | 'MAKE_SCAN' | 'BY_HAND';
-  /** FOLDER: a whole path. SFTP: a URI with the folder, such as sftp://10.0.0.7/jobs. BUCKET: URL of the bucket and a folder in it. IPP: a URI. HTTP: a URL. BROWSER: absent. Private addresses are allowed. */
-  address?: string;
-  /** SFTP: the user. BUCKET: the access key ID. Other kinds: absent. */ user?: string;
-  /** SFTP: fingerprint of the host key. `testMachine` returns it. */ hostKey?: string;
-  /** BUCKET: the region. Absent: us-east-1. */ region?: string;
-  /** Name of a file, with fields in braces. The ending follows the type of the file. */ nameTemplate: string;
-  ticket?: MachineTicket;
-  /** Whether a file that is still there is removed when its piece is made. */ removesMade: boolean;
-  /** Days after which a file that is still there is removed. */ keepDays: number;
-  /** Whether a secret is stored. */ hasSecret: boolean;
-  /** When it was added. ISO 8601 in UTC with milliseconds. */ created: string;
-  /** When a person stopped it. Absent: it runs. ISO 8601 in UTC with milliseconds. */ stopped?: string;
-  /** Since when files cannot be put to it. Absent: the last attempt worked. ISO 8601 in UTC with milliseconds. */
-  failingSince?: string;
-  /** Why files cannot be put to the machine. The guide to machines lists the names. */ lastError?: string;
-  /** When the next attempt starts. ISO 8601 in UTC with milliseconds. */ nextAttempt?: string;
-  /** Number of files that wait. */ waiting: number;
-  /** Number of files that the machine has not taken. */ written: number;
-  /** Number of taken files whose pieces are not made. */ taken: number;
-  /** Number of files that a person must look at. */ failed: number;
-  /** When the oldest waiting file was put into the queue. ISO 8601 in UTC with milliseconds. */
-  oldest?: string;
-}
-/** A job ticket beside each file. */
-export interface MachineTicket {
-  /** Format. Values are escaped by it. */ format: 'JSON' | 'XML' | 'CSV';
-  /** A template of Mustache, with fields in double braces and the loop `{{#prints}}…{{/prints}}`. */
-  template: string;
-  /** true: the ticket is put before the file. false: after it. */ isFirst: boolean;
-}
-/** A new machine. */
-export interface NewMachineRequest {
-  /** Name of the machine. Unique. */ name: string;
-  /** Where the machine takes its files. FOLDER: a mounted share. SFTP: a folder of an SFTP server. BUCKET: an S3 bucket. IPP: a printer. HTTP: a server that receives files. BROWSER: staff download the files. */
-  kind: 'FOLDER' | 'SFTP' | 'BUCKET' | 'IPP' | 'HTTP' | 'BROWSER';
-  /** When a file is put into the queue. RELEASE: with its batch. MAKE_SCAN: when its piece is scanned at MAKE. BY_HAND: when a person sends it. */
-  mode: 'RELEASE' | 'MAKE_SCAN' | 'BY_HAND';
-  /** Null: none. */ address?: string | null;
-  /** Null: none. */ user?: string | null;
-  /** Null: none. */ hostKey?: string | null;
-  /** Null: none. */ region?: string | null;
-  /** Name of a file, with fields in braces. The ending follows the type of the file. */
-  nameTemplate?: string;
-  /** The ticket. Null: the machine gets none. */ ticket?: MachineTicket | null;
-  /** Whether a file that is still there is removed when its piece is made. */ removesMade?: boolean;
-  /** Days after which a file that is still there is removed. */ keepDays?: number;
-  /** SFTP: the password, or a private key. BUCKET: the secret access key. HTTP: the bearer token. It is encrypted, and no answer contains it. */
-  secret?: string;
-}
-/** The fields to change. Absent fields keep their value. */
-export interface MachineChangeRequest {
-  /** Name of the machine. Unique. */ name?: string;
-  /** When a file is put into the queue. RELEASE: with its batch. MAKE_SCAN: when its piece is scanned at MAKE. BY_HAND: when a person sends it. */
-  mode?: 'RELEASE' | 'MAKE_SCAN' | 'BY_HAND';
-  /** Null: none. */ address?: string | null;
-  /** Null: none. */ user?: string | null;
-  /** Null: none. */ hostKey?: string | null;
-  /** Null: none. */ region?: string | null;
-  /** Name of a file, with fields in braces. The ending follows the type of the file. */
-  nameTemplate?: string;
-  /** The ticket. Null: the machine gets none. */ ticket?: MachineTicket | null;
-  /** Whether a file that is still there is removed when its piece is made. */ removesMade?: boolean;
-  /** Days after which a file that is still there is removed. */ keepDays?: number;
-  /** A new secret. Null deletes it. */ secret?: string | null;
-}
-/** The result of a test. */
-export interface MachineTest {
-  /** Whether a test file could be written and removed, or the server has answered. */ works: boolean;
-  /** Why files cannot be put to the machine. The guide to machines lists the names. */ reason?: string;
-  /** SFTP: fingerprint of the host key. `testMachine` returns it. */ hostKey?: string;
-}
-/** The rules that choose machines. */
-export interface MachineRules {
-  /** The rules. The fitting rule with the most specific condition decides: a station before an article, an article before a technology. */
-  rules: MachineRule[];
-}
-/** A rule with its conditions. All of them must hold. */
-export interface MachineRule {
-  /** Identifier of the machine. */ machineId: string;
-  /** Technology of the print. */ technology?: string;
-  /** The article. */ manufacturerCode?: string;
-  /** The station that scans the piece at MAKE. */ stationId?: string;
-}
-/** All rules. */
-export interface MachineRulesRequest {
-  /** The rules. The fitting rule with the most specific condition decides: a station before an article, an article before a technology. */
-  rules: MachineRule[];
-}
-/** Templates to begin with, and the fields of all templates. */
-export interface MachineTemplates {
-  /** The templates. */ templates: MachineTemplate[];
-  /** Fields of names. */ nameFields: string[];
-  /** Fields of tickets. */ ticketFields: string[];
-}
-/** A template to copy into a machine. */
-export interface MachineTemplate {
-  /** GENERIC: for any RIP. KORNIT, DURST: in the style of these. */ name: 'GENERIC' | 'KORNIT' | 'DURST';
-  /** Name of a file, with fields in braces. The ending follows the type of the file. */ nameTemplate: string;
-  ticket: MachineTicket;
-}
-/** The templates to check. */
-export interface TemplatePreviewRequest {
-  /** Name of a file, with fields in braces. The ending follows the type of the file. */ nameTemplate: string;
-  /** The ticket. Null: none. */ ticket?: MachineTicket | null;
-}
-/** What the templates make of a sample. */
-export interface TemplatePreview {
-  /** Mistakes. A machine with a mistake is not saved. */ mistakes: TemplateMistake[];
-  /** Name of the file. */ fileName?: string;
-  /** Name of the ticket. */ ticketName?: string;
-  /** Content of the ticket. */ ticket?: string;
-}
-/** A mistake of a template. */
-export interface TemplateMistake {
-  /** The template. */ pointer: '/nameTemplate' | '/ticket/template';
-  /** Name of the mistake. */
-  code:
-    | 'template_unclosed' | 'template_field_unknown' | 'template_tag_refused' | 'template_result_invalid'
-    | 'template_name_character' | 'template_name_reserved' | 'template_name_dot' | 'template_name_without';
-  /** Values of the message. */ params: { [k: string]: string };
-  /** The mistake in English. */ message: string;
-}
-/** A print file for a machine. */
-export interface MachineJob {
-  /** Identifier of the file. */ jobId: string;
-  /** Identifier of the machine. */ machineId: string;
-  /** Client of the order. */ clientId: string;
-  /** The orderId. */ orderId: string;
-  /** Code of the piece, or of the gang sheet. */ piece: string;
-  /** Number of the batch. */ batchId?: string;
-  /** Location of the print. */ location: string;
-  /** Technology of the print. */ technology: string;
-  /** SHA-256 of the file. Absent: there is no file, or it was erased. */ sha256?: string;
-  /** Size of the file in bytes. */ bytes: number;
-  /** Media type of the file. */ mediaType: string;
-  /** Width of the print in millimeters. */ widthMm: number;
-  /** Height of the print in millimeters. */ heightMm: number;
-  /** Number of prints. */ copies: number;
-  /** Name of the file at the machine. */ fileName: string;
-  /** Name of the ticket at the machine. */ ticketName?: string;
-  /** WAITING: in the queue. WRITING, PLACING: being written. WRITTEN: the machine can take it. TAKEN: the machine took it. DONE: its piece is made. WITHDRAWN: Platen took it back. FAILED: a person must look at it. */
-  state: 'WAITING' | 'WRITING' | 'PLACING' | 'WRITTEN' | 'TAKEN' | 'DONE' | 'WITHDRAWN' | 'FAILED';
-  /** Why it is in this state. The guide to machines lists the names. */ cause?: string;
-  /** Why the file should leave the machine. */
-  unwanted?: 'MADE' | 'REJECTED' | 'CORRECTED' | 'CANCELLED' | 'STOPPED';
-  /** Number of attempts to write it. */ attempts: number;
-  /** When it was put into the queue. ISO 8601 in UTC with milliseconds. */ created: string;
-  /** When it got its state. ISO 8601 in UTC with milliseconds. */ changed: string;
-}
-/** Where the files go. */
-export interface SendFilesRequest {
-  /** The machine. Absent: the rules choose. */ machineId?: string;
-}
-/** Files are put into the queues in the background. */
-export interface SendFiles {
-  /** Whether the request was stored. */ requested: boolean;
 }
 /** A service from which Platen buys labels. Only callers who may change it see its address. */
 export interface LabelProvider {
@@ -4871,6 +4728,189 @@ export interface ReturnableItem {
   /** Number of shipped pieces. */ shipped: number;
   /** Pieces that came back before. */ returned: number;
 }
+/** A price list without its prices. */
+export interface ListedPriceList {
+  /** Identifier of the list, a UUID. */ priceListId: string;
+  /** Name of the list. */ name: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** The first day on which parcels are charged by it. YYYY-MM-DD, in the time zone of the center. */
+  validFrom: string;
+  /** The last day. Absent: without end. YYYY-MM-DD, in the time zone of the center. */ validTo?: string;
+  /** When the list or its prices last changed. ISO 8601 in UTC with milliseconds. */ changed: string;
+  /** Number of prices. */ prices: number;
+}
+/** A price list. It replaces the present one. */
+export interface PriceListRequest {
+  /** Name of the list. */ name: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** The first day on which parcels are charged by it. YYYY-MM-DD, in the time zone of the center. */
+  validFrom: string;
+  /** The last day. Absent: without end. YYYY-MM-DD, in the time zone of the center. */ validTo?: string;
+  /** The prices. */ prices: PriceRequest[];
+}
+/** A price. */
+export interface PriceRequest {
+  /** What it is for. PACKING_ORDER: once for each order. PACKING_PARCEL, POSTAGE: for each parcel. PACKING_PIECE: for each piece. STORAGE_MONTH: for each month. STORAGE_PIECE: for each piece of the products of the client on the shelf, at the end of each month. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE';
+  /** SKU, manufacturerCode, EAN-13 or productId, for ARTICLE and CUSTOMIZATION. A variant precedes its article. Absent: every other one. */
+  code?: string;
+  /** Technology of a print. Absent: every other one. */ technology?: string;
+  /** Largest width of a print in millimeters, either way round. Absent: every other size. */
+  widthMm?: number;
+  /** Largest height of a print in millimeters, either way round. Absent: every other size. */
+  heightMm?: number;
+  /** Destination of postage, ISO 3166-1 alpha-2. Absent: every other one. */ country?: string;
+  /** Price of one. In the minor unit of the currency, such as cents. Absent: postage at the cost of the label. */
+  amount?: number;
+  /** For postage: the cost of the label plus these hundredths of a percent. Half a minor unit is rounded up. */
+  plusBasisPoints?: number;
+  /** What one costs the center, for reports. The client never sees it. In the minor unit of the currency, such as cents. */
+  cost?: number;
+}
+/** A price list. */
+export interface PriceList {
+  /** Identifier of the list, a UUID. */ priceListId: string;
+  /** Name of the list. */ name: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** The first day on which parcels are charged by it. YYYY-MM-DD, in the time zone of the center. */
+  validFrom: string;
+  /** The last day. Absent: without end. YYYY-MM-DD, in the time zone of the center. */ validTo?: string;
+  /** When the list or its prices last changed. ISO 8601 in UTC with milliseconds. */ changed: string;
+  /** The prices, in their order. */ prices: Price[];
+}
+/** A price of a list. */
+export interface Price {
+  /** What it is for. PACKING_ORDER: once for each order. PACKING_PARCEL, POSTAGE: for each parcel. PACKING_PIECE: for each piece. STORAGE_MONTH: for each month. STORAGE_PIECE: for each piece of the products of the client on the shelf, at the end of each month. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE';
+  /** SKU, manufacturerCode, EAN-13 or productId, for ARTICLE and CUSTOMIZATION. A variant precedes its article. Absent: every other one. */
+  code?: string;
+  /** Technology of a print. Absent: every other one. */ technology?: string;
+  /** Largest width of a print in millimeters, either way round. Absent: every other size. */
+  widthMm?: number;
+  /** Largest height of a print in millimeters, either way round. Absent: every other size. */
+  heightMm?: number;
+  /** Destination of postage, ISO 3166-1 alpha-2. Absent: every other one. */ country?: string;
+  /** Price of one. In the minor unit of the currency, such as cents. Absent: postage at the cost of the label. */
+  amount?: number;
+  /** For postage: the cost of the label plus these hundredths of a percent. Half a minor unit is rounded up. */
+  plusBasisPoints?: number;
+  /** What one costs the center, for reports. The client never sees it. In the minor unit of the currency, such as cents. */
+  cost?: number;
+}
+/** The statements of a month. */
+export interface StatementMonth {
+  /** The month, YYYY-MM. */ month: string;
+  /** Clients with charges or missing prices, by name. */ clients: ListedStatement[];
+}
+/** The statement of a client. */
+export interface ListedStatement {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** When it was closed. Absent: it is open. ISO 8601 in UTC with milliseconds. */ closed?: string;
+  /** Name of the person or program that closed it. */ closedByName?: string;
+  /** Sums by currency. */ totals: StatementTotal[];
+  /** Number of orders with charges. */ orders: number;
+  /** Number of missing prices. */ missing: number;
+}
+/** The sum of a currency. */
+export interface StatementTotal {
+  /** Currency, ISO 4217. */ currency: string;
+  /** Sum of the charges. In the minor unit of the currency, such as cents. */ amount: number;
+  /** Known costs of the center. In the minor unit of the currency, such as cents. */ cost: number;
+}
+/** What a client is charged for a month. */
+export interface Statement {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** The month, YYYY-MM. */ month: string;
+  /** When it was closed. Absent: it is open. ISO 8601 in UTC with milliseconds. */ closed?: string;
+  /** Name of the person or program that closed it. */ closedByName?: string;
+  /** Sums by currency. */ totals: StatementTotal[];
+  /** The charges, summed by what was charged and its price. */ positions: StatementPosition[];
+  /** What was shipped in the month and has no price, at most 500. It is charged when it has one. */
+  missing: MissingPrice[];
+}
+/** Charges of one thing at one price. */
+export interface StatementPosition {
+  /** What was charged. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE' | 'CORRECTION';
+  /** Name of the article, location of the print, or service of the carrier. Empty: none. */ title: string;
+  /** SKU or EAN-13. */ code?: string;
+  /** Technology of the print. */ technology?: string;
+  /** Number of pieces, prints or parcels. Negative: taken back. */ quantity: number;
+  /** Price of one. In the minor unit of the currency, such as cents. */ unitAmount: number;
+  /** Price of all. Negative: in favour of the client. In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */ currency: string;
+  /** What it costs the center. In the minor unit of the currency, such as cents. Absent: unknown. */
+  cost?: number;
+  /** FREE: a replacement that the client does not pay. WITHDRAWN: its parcel did not leave. */
+  cause?: 'FREE' | 'WITHDRAWN';
+  /** Reason of a correction. */ reason?: string;
+}
+/** Something that was shipped and has no price. */
+export interface MissingPrice {
+  /** The order. */ orderId: string;
+  /** Day on which it was shipped. YYYY-MM-DD, in the time zone of the center. */ day: string;
+  /** What was charged. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE' | 'CORRECTION';
+  /** Name of the article, location of the print, or service of the carrier. Empty: none. */ title: string;
+  /** SKU or EAN-13. */ code?: string;
+  /** Technology of the print. */ technology?: string;
+  /** Number of pieces, prints or parcels. Negative: taken back. */ quantity: number;
+  /** NO_LIST: no list is valid on the day. NO_PRICE: the list has no price for it. NO_COST: the cost of the label is unknown. OTHER_CURRENCY: the label was paid in another currency. */
+  problem: 'NO_LIST' | 'NO_PRICE' | 'NO_COST' | 'OTHER_CURRENCY';
+}
+/** A charge. It never changes; a correction is a further charge. */
+export interface Charge {
+  /** The order. Absent: a charge without an order. */ orderId?: string;
+  /** The month, YYYY-MM. */ month: string;
+  /** When it was charged. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When its parcel left. Absent: it is not of a parcel. ISO 8601 in UTC with milliseconds. */
+  shipped?: string;
+  /** What was charged. */
+  kind:
+    | 'ARTICLE' | 'PRINT' | 'CUSTOMIZATION' | 'PACKING_ORDER' | 'PACKING_PARCEL' | 'PACKING_PIECE'
+    | 'POSTAGE' | 'STORAGE_MONTH' | 'STORAGE_PIECE' | 'CORRECTION';
+  /** Name of the article, location of the print, or service of the carrier. Empty: none. */ title: string;
+  /** SKU or EAN-13. */ code?: string;
+  /** Technology of the print. */ technology?: string;
+  /** Number of pieces, prints or parcels. Negative: taken back. */ quantity: number;
+  /** Price of one. In the minor unit of the currency, such as cents. */ unitAmount: number;
+  /** Price of all. Negative: in favour of the client. In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */ currency: string;
+  /** What it costs the center. In the minor unit of the currency, such as cents. Absent: unknown. */
+  cost?: number;
+  /** FREE: a replacement that the client does not pay. WITHDRAWN: its parcel did not leave. */
+  cause?: 'FREE' | 'WITHDRAWN';
+  /** Reason of a correction, or code of the reason of a free replacement. */ reason?: string;
+  /** operatorId or clientId of the author of a correction. */ createdById?: string;
+  /** Name of the author at that time. */ createdByName?: string;
+}
+/** A correction of charges. */
+export interface CorrectionRequest {
+  /** The order. Absent: it is not of an order. */ orderId?: string;
+  /** Negative: in favour of the client. Not 0. In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */ currency: string;
+  /** Why. The client reads it on the statement. */ reason: string;
+  /** Month of the statement, YYYY-MM. Default: the present one. If it is closed, the correction belongs to the present one. */
+  month?: string;
+}
+/** What the client is charged for an order. */
+export interface OrderCharges {
+  /** The charges, the oldest first. */ charges: Charge[];
+  /** What was shipped and has no price. */ missing: MissingPrice[];
+}
 /** The overview for staff. It counts only live clients. */
 export interface Overview {
   /** Time zone of the days (setting TIME_ZONE). */ timeZone: string;
@@ -5344,8 +5384,7 @@ export interface AuditSubject {
   /** Kind of subject. */
   kind:
     | 'order' | 'stock' | 'client' | 'carrier' | 'catalog' | 'article' | 'operator' | 'station'
-    | 'webhook_endpoint' | 'printer' | 'label_provider' | 'machine' | 'batch' | 'bins' | 'hand_over'
-    | 'service';
+    | 'webhook_endpoint' | 'printer' | 'label_provider' | 'batch' | 'bins' | 'hand_over' | 'service';
   /** Identifier of the subject. For an order: clientId and orderId, joined by a slash. */ id?: string;
   /** Current name of the client, person or carrier. For an order or webhook endpoint: name of its client. */
   name?: string;
@@ -5565,7 +5604,7 @@ export interface Alert {
   /** Kind of the cause. New values may be added. */
   kind:
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION';
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION';
   /** When Platen found the cause. ISO 8601 in UTC with milliseconds. */ begun: string;
   /** true: it began after the person last read the alerts. */ unread: boolean;
   /** Page of the console about the cause, below `/console`. */ path: string;
@@ -5598,7 +5637,7 @@ export interface AlertChoice {
    */
   bell: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /**
    * Kinds that are sent by e-mail.
@@ -5607,7 +5646,7 @@ export interface AlertChoice {
    */
   mail: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
   /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
@@ -5629,7 +5668,7 @@ export interface AlertChoiceRequest {
    */
   bell: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /**
    * Kinds that are sent by e-mail.
@@ -5638,7 +5677,7 @@ export interface AlertChoiceRequest {
    */
   mail: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
   /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
@@ -5655,14 +5694,13 @@ export interface Error {
     | 'carrier_not_found' | 'product_not_found' | 'shipment_not_found' | 'operator_not_found'
     | 'note_not_found' | 'station_not_found' | 'session_not_found' | 'batch_not_found'
     | 'hand_over_not_found' | 'piece_not_found' | 'parcel_not_found' | 'stock_not_found'
-    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'order_view_not_found'
-    | 'order_job_not_found' | 'wall_board_not_found' | 'machine_not_found' | 'machine_job_not_found'
-    | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout' | 'order_already_exists'
-    | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken'
-    | 'last_admin' | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
+    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'price_list_not_found'
+    | 'order_view_not_found' | 'order_job_not_found' | 'wall_board_not_found' | 'print_job_not_found'
+    | 'method_not_allowed' | 'request_timeout' | 'order_already_exists' | 'order_not_changeable'
+    | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken' | 'last_admin'
+    | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
     | 'printer_name_taken' | 'too_many_printers' | 'label_provider_name_taken' | 'too_many_label_providers'
-    | 'too_many_wall_boards' | 'machine_name_taken' | 'too_many_machines' | 'machine_in_use'
-    | 'machine_job_not_changeable' | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders'
+    | 'too_many_wall_boards' | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders'
     | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable'
     | 'parcel_on_other_list' | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed'
     | 'papers_void' | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'

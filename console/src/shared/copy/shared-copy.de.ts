@@ -90,6 +90,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     machine_job_not_changeable: 'Der Zustand der Datei lässt das nicht zu.',
     label_provider_name_taken: 'Ein Etikettenanbieter hat schon diesen Namen.',
     too_many_label_providers: 'Es gibt schon zu viele Etikettenanbieter. Löschen Sie zuerst einen.',
+    price_list_not_found: 'Die Preisliste gibt es nicht mehr.',
     too_many_wall_boards: 'Es gibt schon 50 Wandtafeln. Widerrufen Sie zuerst eine.',
     too_many_order_views: 'Es gibt schon 50 Ansichten. Löschen Sie zuerst eine.',
     too_many_order_jobs: 'Es laufen schon 20 Sammeländerungen. Warten Sie, bis eine fertig ist.',

@@ -85,15 +85,25 @@ const terms = {
   ),
   mayRush: booleanField('Whether its orders may ask for `priority: RUSH`.'),
 };
+const SHOWS_CHARGES = 'Whether `charges` of its shipped orders are shown to the client.';
 export const TERMS_EXAMPLE = {
   productionDays: 2,
   cutOff: '14:00',
   workingDays: ['MON', 'TUE', 'WED', 'THU', 'FRI'],
   mayRush: true,
+  showsCharges: false,
 };
-const TermsSchema = titledObject('Contract', 'What is agreed about time.', terms, TERMS_EXAMPLE);
+const TermsSchema = titledObject(
+  'Contract',
+  'What is agreed.',
+  { ...terms, showsCharges: booleanField(SHOWS_CHARGES) },
+  TERMS_EXAMPLE,
+);
 export const TermsRequest = {
-  ...strictObject('ContractTermsRequest', 'What is agreed about time. It replaces the present terms.', terms),
+  ...strictObject('ContractTermsRequest', 'What is agreed. It replaces the present terms.', {
+    ...terms,
+    showsCharges: Type.Optional(booleanField(`${SHOWS_CHARGES} Default: false.`)),
+  }),
   examples: [TERMS_EXAMPLE],
 };
 
@@ -108,7 +118,7 @@ export const CLIENT_EXAMPLE = {
   productVariants: 15,
   secrets: 1,
   carriers: [{ carrierId: 'dhl-paket', name: 'DHL Paket', default: true }],
-  contract: { mayRush: false },
+  contract: { mayRush: false, showsCharges: false },
 };
 export const ClientSchema = titledObject(
   'Client',

@@ -50,7 +50,7 @@ test('a client is created with a secret that is returned once and works', async 
     productVariants: 0,
     secrets: 1,
     carriers: [],
-    contract: { mayRush: false },
+    contract: { mayRush: false, showsCharges: false },
   });
   assert.ok(created);
   assert.ok(!read.text.includes(clientSecret));

@@ -57,6 +57,7 @@ export const PAGE_FIELDS = {
     'shipping.trackingCarrier': 'is in shipments',
     'shipping.trackingUrl': 'is in shipments',
     withdrawnShipments: 'is in the history',
+    charges: 'the page has a section of its own, also for clients that do not see them',
     created: 'is in the history',
     updated: 'is in the history',
   },
