@@ -13,7 +13,7 @@ const CODES: Readonly<Record<string, number>> = {
   EACCES: STATUS_CODE.PERMISSION_DENIED,
 };
 
-/** Starts an SFTP server whose folder `/jobs` is `folder`, for the user `platen` with the password `secret`. */
+/** Starts an SFTP server. Its `/jobs` is `folder`, for the user `platen` with the password `secret`. */
 export async function startSftp(t: Scope): Promise<{ address: string; folder: string; port: number }> {
   const folder = await makeFolder(t);
   const { privateKey } = generateKeyPairSync('rsa', {
