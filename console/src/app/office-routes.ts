@@ -13,6 +13,8 @@ import {
 import { batchesCopy } from '../features/batches/batches-copy.ts';
 import { binsQuery, readBinsSearch } from '../features/bins/bins-api.ts';
 import { binsCopy } from '../features/bins/bins-copy.ts';
+import { jobQuery, jobsQuery, readJobSearch } from '../features/bulk-changes/bulk-changes-api.ts';
+import { bulkChangesCopy } from '../features/bulk-changes/bulk-changes-copy.ts';
 import { carrierQuery, carriersQuery } from '../features/catalogue/carriers-api.ts';
 import { articleQuery, catalogueQuery, productQuery } from '../features/catalogue/catalogue-api.ts';
 import { catalogueCopy } from '../features/catalogue/catalogue-copy.ts';
@@ -79,7 +81,7 @@ import { oneOf, readCursor, readText, readWith, searchReader } from '../shared/l
 import { ORDER_STEPS } from '../shared/ui/order-step.tsx';
 import { officeRoute } from '../shell/office-route.tsx';
 import { loadCrumbs } from '../shell/root-route.tsx';
-import { office, read, searchOf, start } from './office-pages.ts';
+import { office, read, searchOf, start } from './route-parts.ts';
 
 export const officeRoutes = [
   createRoute({
@@ -120,6 +122,21 @@ export const officeRoutes = [
       return crumbs;
     },
     component: lazyPage(() => import('../features/orders/order/order-page.tsx'), 'OrderPage'),
+  }),
+  createRoute({
+    ...office('/bulk-changes', 'orders.read'),
+    loader: ({ context }) => start(context, [jobsQuery], bulkChangesCopy, ({ title }) => title),
+    component: lazyPage(() => import('../features/bulk-changes/bulk-changes-page.tsx'), 'BulkChangesPage'),
+  }),
+  createRoute({
+    ...office('/bulk-changes/$jobId', 'orders.read'),
+    validateSearch: readWith(readJobSearch),
+    loader: ({ context, params: { jobId } }) =>
+      read(context, jobQuery(jobId), bulkChangesCopy, ({ title, actions }, { action }) => [
+        { label: title, to: '/bulk-changes' },
+        { label: actions[action] },
+      ]),
+    component: lazyPage(() => import('../features/bulk-changes/bulk-change-page.tsx'), 'BulkChangePage'),
   }),
   createRoute({
     ...office('/release', 'production.read'),

@@ -51,5 +51,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** A scan to search for, with its keys by position. */
     scanned?: string;
+    /** Cursors of the pages before this one in a list; the first page has an empty one. */
+    trail?: readonly string[];
   }
 }

@@ -5,13 +5,14 @@ import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-route
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { isPartLost, lazyPage, subscribeToParts } from '../shared/api/load-part.ts';
 import { ConnectionLost } from '../shared/api/request-error.ts';
-import { useCopy } from '../shared/copy/copy.ts';
+import { useCopy, useFormats } from '../shared/copy/copy.ts';
 import { sharedCopy } from '../shared/copy/shared-copy.ts';
 import { useScanner } from '../shared/scan/use-scanner.ts';
 import { sessionQuery } from '../shared/session/session-api.ts';
 import { useSession } from '../shared/session/use-permission.ts';
 import { useIsPhone } from '../shared/ui/fold.tsx';
 import { Icon } from '../shared/ui/icons.tsx';
+import { searchOfView, viewCountsQuery, viewsQuery } from '../shared/views/views-api.ts';
 import { isSeen, NAVIGATION } from './navigation.ts';
 import classes from './office-shell.module.css';
 import offlineBannerClasses from './offline-banner.module.css';
@@ -59,6 +60,10 @@ export function OfficeShell() {
 function Sidebar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const copy = useCopy(sharedCopy);
   const session = useSession();
+  const seesOrders = session.verbs.includes('orders.read');
+  const { data: views } = useQuery({ ...viewsQuery, refetchInterval: VIEWS_MS, enabled: seesOrders });
+  const chosen = views?.find(({ isDefault }) => isDefault);
+  const ordersSearch = chosen && searchOfView(chosen);
   const groups = NAVIGATION.map((group) => group.filter((entry) => isSeen(entry, session)));
   const isPhone = useIsPhone();
   const isNarrow = useMediaQuery('(max-width: 1000px)', undefined, { getInitialValueInEffect: false });
@@ -80,12 +85,12 @@ function Sidebar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
         .filter((group) => group.length > 0)
         .map((group) => (
           <ul key={group[0]?.to} className={sidebarClasses.group}>
-            {group.map(({ to, label, icon, search }) => (
+            {group.map(({ to, label, icon, search: usual }) => (
               <li key={to}>
                 <Tooltip label={copy.pages[label]} position="right" disabled={!isNarrow || isPhone}>
                   <Link
                     to={to}
-                    {...(search && { search })}
+                    {...(usual && { search: to === '/orders' ? (ordersSearch ?? usual) : usual })}
                     className={sidebarClasses.entry}
                     activeOptions={{ includeSearch: false }}
                     activeProps={{ 'data-active': true }}
@@ -94,12 +99,53 @@ function Sidebar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
                     <span className={sidebarClasses.word}>{copy.pages[label]}</span>
                   </Link>
                 </Tooltip>
+                {to === '/orders' && <SavedViews />}
               </li>
             ))}
           </ul>
         ))}
     </nav>
   );
+}
+
+const VIEWS_MS = 30_000;
+
+/** Lists the saved views of orders with their counts. */
+function SavedViews() {
+  const copy = useCopy(sharedCopy);
+  const { orders: format } = useFormats();
+  const { data: views = [] } = useQuery({ ...viewsQuery, refetchInterval: VIEWS_MS });
+  const { data: counts = [] } = useQuery({ ...viewCountsQuery, enabled: views.length > 0 });
+  const open = useRouterState({ select: ({ location }) => (location.search as { view?: string }).view });
+  if (views.length === 0) return null;
+  return (
+    <ul className={sidebarClasses.views} aria-label={copy.savedViews}>
+      {views.map((view) => {
+        const counted = counts.find(({ viewId }) => viewId === view.viewId);
+        return (
+          <li key={view.viewId}>
+            <Link
+              to="/orders"
+              search={searchOfView(view)}
+              className={sidebarClasses.view}
+              data-active={open === view.viewId || undefined}
+              title={view.isShared ? copy.sharedView : copy.ownView}
+            >
+              <span className={sidebarClasses.name}>{view.name}</span>
+              {view.gone.length > 0 && <Icon name="warning" size={14} />}
+              {counted && <span className={sidebarClasses.count}>{numberOf(counted, format)}</span>}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** With orders that were not examined, the number has a plus, as above the limit. */
+function numberOf({ orders, isMore }: { orders: number; isMore: boolean }, format: (count: number) => string): string {
+  const text = format(orders);
+  return isMore && !text.endsWith('+') ? `${text}+` : text;
 }
 
 function OfflineBanner() {

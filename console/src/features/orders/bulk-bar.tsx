@@ -1,18 +1,28 @@
 import { Button, Group, Paper, Stack, Table, Text, Textarea, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { saveFile } from '../../shared/list/save-file.ts';
 import type { Selection } from '../../shared/list/use-selection.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog, type DialogChange } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/page.tsx';
+import { AllOrdersDialog } from './all-orders.tsx';
 import classes from './bulk-bar.module.css';
 import { BulkResults } from './bulk-results.tsx';
 import { BULK_VERBS, type BulkName, canApply } from './bulk-rules.ts';
 import { MarkDialog } from './mark-dialog.tsx';
-import { type BulkAction, type ListedOrder, type Parcel, readFilesOf, useBulkAction } from './orders-api.ts';
+import type { OrderSearch } from './order-search.ts';
+import {
+  type BulkAction,
+  type ListedOrder,
+  matchesQuery,
+  type OrdersPage,
+  type Parcel,
+  readFilesOf,
+  useBulkAction,
+} from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import { ReleaseOrdersDialog } from './release-orders-dialog.tsx';
 
@@ -20,11 +30,19 @@ import { ReleaseOrdersDialog } from './release-orders-dialog.tsx';
 type Asking = 'toBatch' | 'hold' | 'cancel' | 'ship' | 'mark';
 const ASKING: readonly string[] = ['toBatch', 'hold', 'cancel', 'ship'] satisfies Asking[];
 
+interface BulkBarProps {
+  selection: Selection<ListedOrder>;
+  search: OrderSearch;
+  page: OrdersPage | undefined;
+}
+
 /** Shows the actions for the selected orders. Each order has its own result, so some may be refused. */
-export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
+export function BulkBar({ selection, search, page }: BulkBarProps) {
+  const all = useAllMatching(selection, search, page);
   const copy = useCopy(ordersCopy);
   const action = useBulkAction();
   const [asking, setAsking] = useState<Asking>();
+  const [ofAll, setAll] = useState<BulkName | 'mark'>();
   const { rows } = selection;
   const send = (what: BulkAction) =>
     action.mutate(what, {
@@ -35,7 +53,8 @@ export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
     });
   const press = (name: BulkName) => {
     action.reset();
-    if (ASKING.includes(name)) setAsking(name as Asking);
+    if (all.isChosen) setAll(name);
+    else if (ASKING.includes(name)) setAsking(name as Asking);
     else send({ name: name as 'retry', orders: rows });
   };
   const dialog = { change: action, onClose: () => setAsking(undefined) };
@@ -45,9 +64,14 @@ export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
         <Paper withBorder shadow="md" className={classes.bar} role="region" aria-label={copy.bulk.title}>
           {action.error && !asking && <RequestFailure error={action.error} isChange />}
           <Group gap={6} justify="center">
-            <Text fw={600} size="sm">
-              {copy.bulk.selected(rows.length)}
+            <Text fw={600} size="sm" role="status">
+              {all.isChosen ? copy.bulk.matching(all.count) : copy.bulk.selected(rows.length)}
             </Text>
+            {all.isOffered && (
+              <Button variant="light" size="compact-sm" onClick={all.choose}>
+                {copy.bulk.selectMatching}
+              </Button>
+            )}
             {BULK_VERBS.map(([name, verb]) => (
               <ActionButton
                 key={name}
@@ -55,16 +79,25 @@ export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
                 size="compact-sm"
                 variant={name === 'toBatch' ? 'filled' : 'default'}
                 loading={action.isPending && action.variables?.name === name}
-                refusal={rows.some((row) => canApply(name, row)) ? undefined : copy.bulk.refusals[name]}
+                refusal={
+                  all.refusal ??
+                  (all.isChosen || rows.some((row) => canApply(name, row)) ? undefined : copy.bulk.refusals[name])
+                }
                 onClick={() => press(name)}
               >
                 {copy.bulk.actions[name]}
               </ActionButton>
             ))}
-            <ActionButton verb="orders.note" size="compact-sm" variant="default" onClick={() => setAsking('mark')}>
+            <ActionButton
+              verb="orders.note"
+              size="compact-sm"
+              variant="default"
+              refusal={all.refusal}
+              onClick={() => (all.isChosen ? setAll('mark') : setAsking('mark'))}
+            >
               {copy.marks.button}
             </ActionButton>
-            <FilesButton orders={rows} />
+            {!all.isChosen && <FilesButton orders={rows} />}
             <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
               {copy.bulk.clear}
             </Button>
@@ -86,9 +119,34 @@ export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
         <MarkDialog orders={rows} onMarked={selection.clear} onClose={() => setAsking(undefined)} />
       )}
       {asking === 'ship' && <BulkShipDialog {...dialog} selected={rows} onSend={send} />}
+      {ofAll && <AllOrdersDialog name={ofAll} search={search} count={all.count} onClose={() => setAll(undefined)} />}
       {action.data && <BulkResults result={action.data} onClose={action.reset} />}
     </>
   );
+}
+
+/** The server counts one more than this. */
+const MATCHING_MAX = 10_000;
+
+/** Offers all orders that match once all of the page are selected. Another filter ends the choice. */
+function useAllMatching({ rows }: Selection<ListedOrder>, search: OrderSearch, page: OrdersPage | undefined) {
+  const { bulk: copy } = useCopy(ordersCopy);
+  const { orders: format } = useFormats();
+  const { cursor, limit: _, columns: __, view: ___, sort: ____, ...filter } = search;
+  const key = JSON.stringify(filter);
+  const [chosen, setChosen] = useState<string>();
+  const isWholePage = rows.length > 0 && rows.length === page?.rows.length;
+  const isChosen = isWholePage && chosen === key;
+  // A search is not counted.
+  const { data } = useQuery({ ...matchesQuery(search), enabled: isChosen && search.q === undefined });
+  const isTooMany = isChosen && (data?.orders ?? 0) > MATCHING_MAX;
+  return {
+    isChosen,
+    isOffered: isWholePage && !isChosen && (page?.next !== undefined || cursor !== undefined),
+    count: data ? `${format(data.orders)}${data.isMore && !isTooMany ? '+' : ''}` : '',
+    refusal: isTooMany ? copy.tooMany : undefined,
+    choose: () => setChosen(key),
+  };
 }
 
 /** Downloads the original files of the selected orders as one archive with a folder for each order. */

@@ -17,30 +17,38 @@ const NOBODY = 'NONE';
 const TAG_LENGTH_MAX = 30;
 const TAGS_AT_ONCE_MAX = 10;
 
-/** Sets the assignee of orders, and adds and removes tags. Empty fields change nothing. */
+export interface Marks {
+  assigneeId: string | null;
+  added: string[];
+  removed: string[];
+}
+export const NO_MARKS: Marks = { assigneeId: null, added: [], removed: [] };
+
+/** Returns the fields of the request. Empty ones change nothing. */
+export function markFields({ assigneeId, added, removed }: Marks) {
+  return {
+    ...(assigneeId !== null && { assigneeId: assigneeId === NOBODY ? '' : assigneeId }),
+    ...(added.length > 0 && { addTags: added }),
+    ...(removed.length > 0 && { removeTags: removed }),
+  };
+}
+
+/** Sets the assignee of orders, and adds and removes tags. */
 export function MarkDialog({ orders, onMarked, onClose }: MarkDialogProps) {
   const { marks: copy } = useCopy(ordersCopy);
   const queryClient = useQueryClient();
-  const { data: known } = useQuery(marksQuery);
-  const [assigneeId, setAssigneeId] = useState<string | null>(null);
-  const [added, setAdded] = useState<string[]>([]);
-  const [removed, setRemoved] = useState<string[]>([]);
+  const [marks, setMarks] = useState(NO_MARKS);
   const present = [...new Set(orders.flatMap(({ tags = [] }) => tags))].sort();
   const change = useDialogChange(
     async () => {
-      await markOrders({
-        orders: orders.map(({ clientId, orderId }) => ({ clientId, orderId })),
-        ...(assigneeId !== null && { assigneeId: assigneeId === NOBODY ? '' : assigneeId }),
-        ...(added.length > 0 && { addTags: added }),
-        ...(removed.length > 0 && { removeTags: removed }),
-      });
+      const keys = orders.map(({ clientId, orderId }) => ({ clientId, orderId }));
+      await markOrders({ orders: keys, ...markFields(marks) });
       await queryClient.invalidateQueries({ queryKey: MARKS_KEY });
       onMarked?.();
     },
     ORDERS_KEY,
     onClose,
   );
-  const tagsField = { maxTags: TAGS_AT_ONCE_MAX, comboboxProps: { withinPortal: false }, clearable: true };
   return (
     <Dialog
       title={copy.title(orders.length)}
@@ -49,6 +57,26 @@ export function MarkDialog({ orders, onMarked, onClose }: MarkDialogProps) {
       onSubmit={() => change.mutate()}
       onClose={onClose}
     >
+      <MarkFields marks={marks} onChange={setMarks} present={present} />
+    </Dialog>
+  );
+}
+
+interface MarkFieldsProps {
+  marks: Marks;
+  onChange: (marks: Marks) => void;
+  /** Tags that can be removed; by default, all in use. */
+  present?: string[];
+}
+
+export function MarkFields({ marks, onChange, present }: MarkFieldsProps) {
+  const { marks: copy } = useCopy(ordersCopy);
+  const { data: known } = useQuery(marksQuery);
+  const tags = known?.tags ?? [];
+  const removable = present ?? tags;
+  const tagsField = { maxTags: TAGS_AT_ONCE_MAX, comboboxProps: { withinPortal: false }, clearable: true };
+  return (
+    <>
       <Select
         data-autofocus
         label={copy.assignee}
@@ -61,22 +89,28 @@ export function MarkDialog({ orders, onMarked, onClose }: MarkDialogProps) {
           { value: NOBODY, label: copy.nobody },
           ...(known?.people ?? []).map(({ operatorId, name }) => ({ value: operatorId, label: name })),
         ]}
-        value={assigneeId}
-        onChange={setAssigneeId}
+        value={marks.assigneeId}
+        onChange={(assigneeId) => onChange({ ...marks, assigneeId })}
       />
       <TagsInput
         {...tagsField}
         label={copy.add}
         description={copy.addMeans}
         maxLength={TAG_LENGTH_MAX}
-        data={known?.tags ?? []}
-        value={added}
-        onChange={setAdded}
+        data={tags}
+        value={marks.added}
+        onChange={(added) => onChange({ ...marks, added })}
         acceptValueOnBlur
       />
-      {present.length > 0 && (
-        <TagsInput {...tagsField} label={copy.remove} data={present} value={removed} onChange={setRemoved} />
+      {removable.length > 0 && (
+        <TagsInput
+          {...tagsField}
+          label={copy.remove}
+          data={removable}
+          value={marks.removed}
+          onChange={(removed) => onChange({ ...marks, removed })}
+        />
       )}
-    </Dialog>
+    </>
   );
 }

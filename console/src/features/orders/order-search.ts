@@ -5,7 +5,32 @@ import { oneOf, readText, searchReader, withoutEmpty } from '../../shared/list/t
 
 export const STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'ERROR', 'CANCELLED'] as const;
 export type Status = (typeof STATUSES)[number];
-export const SORTS = ['newest', 'oldest', 'due', 'longest'] as const;
+
+/** The columns of the list, in their order. */
+export const COLUMNS = [
+  ...(['order', 'client', 'recipient', 'country', 'status', 'reason', 'due', 'since'] as const),
+  ...(['items', 'carrier', 'created', 'updated', 'assignee', 'tags'] as const),
+] as const;
+export type Column = (typeof COLUMNS)[number];
+export const USUAL_COLUMNS: readonly Column[] = [
+  ...(['order', 'client', 'recipient', 'status', 'due', 'items', 'carrier', 'created'] as const),
+];
+export const PAGE_SIZES = ['25', '50', '100', '200'] as const;
+
+/** The sorts that the list can have. `newest` is the usual one. */
+export const SORTS = [
+  ...(['newest', 'oldest', 'due', '-due', 'longest'] as const),
+  ...COLUMNS.filter((column) => column !== 'due' && column !== 'created').flatMap((column) => [
+    column,
+    `-${column}` as const,
+  ]),
+] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** Returns the sorts of a column: from its first value, and from its last one. */
+export function sortsOf(column: Column): [rising: Sort, falling: Sort] {
+  return column === 'created' ? ['oldest', 'newest'] : [column, `-${column}`];
+}
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -44,7 +69,12 @@ export const readOrderSearch = searchReader({
   orderIds: readText,
   inStatusForHours: readHours,
   olderThanHours: readHours,
-  sort: oneOf(['oldest', 'due', 'longest']),
+  sort: (value) => oneOf(SORTS.filter((sort) => sort !== 'newest'))(value),
+  limit: oneOf(PAGE_SIZES),
+  /** The columns of the table, separated by commas. Absent: those that this browser last had. */
+  columns: readColumns,
+  /** The saved view from which the filters come. */
+  view: readText,
   cursor: readText,
 });
 export type OrderSearch = ReturnType<typeof readOrderSearch>;
@@ -79,7 +109,10 @@ export function searchFor(q: string | undefined, before: OrderSearch): OrderSear
  * Returns the query parameters of the API. A day includes its first and last millisecond; the API excludes
  * the lower bound.
  */
-export function orderParameters({ olderThanHours, inStatusForHours, ...search }: OrderSearch, timeZone = TIME_ZONE) {
+export function orderParameters(
+  { olderThanHours, inStatusForHours, limit, columns: _, view: __, ...search }: OrderSearch,
+  timeZone = TIME_ZONE,
+) {
   const from = (time: string | undefined) =>
     time && DAY.test(time) ? new Date(beginOfDay(time, timeZone) - 1).toISOString() : time;
   const to = (time: string | undefined) =>
@@ -92,6 +125,7 @@ export function orderParameters({ olderThanHours, inStatusForHours, ...search }:
     updatedTo: to(search.updatedTo),
     olderThanHours: olderThanHours === undefined ? undefined : Number(olderThanHours),
     inStatusForHours: inStatusForHours === undefined ? undefined : Number(inStatusForHours),
+    limit: limit === undefined ? undefined : Number(limit),
   });
 }
 
@@ -105,6 +139,11 @@ export function orderIdsIn(text: string): string | undefined {
     .map((id) => id.trim())
     .filter((id) => id !== '');
   return ids.length > 1 ? [...new Set(ids)].join('\n') : undefined;
+}
+
+function readColumns(value: unknown): string | undefined {
+  const names = (readText(value) ?? '').split(',');
+  return COLUMNS.filter((column) => names.includes(column)).join(',') || undefined;
 }
 
 function readStatuses(value: unknown): string | undefined {

@@ -12,7 +12,10 @@ export type OrderCounts = Schemas['OrderCounts'];
 /** Rows of a file have line numbers. */
 export type BulkResult = Schemas['BulkResult'] | Schemas['BulkShipResult'];
 
-export type OrdersPage = ListPage<ListedOrder>;
+export interface OrdersPage extends ListPage<ListedOrder> {
+  /** Number of the newest orders that were sorted, if more may match. */
+  sorted?: number;
+}
 
 const ORDERS_PER_PAGE = 50;
 const CLIENTS_MAX = 500;
@@ -23,16 +26,25 @@ const CLIENTS_FRESH_MS = 60_000;
 export const ORDERS_KEY = ['orders'];
 
 /** Polls GET /operator/v1/orders every five seconds while the page is visible. An unchanged page is a 304. */
-export const ordersQuery = (search: OrderSearch, limit = ORDERS_PER_PAGE) =>
+export const ordersQuery = ({ view: _, columns: __, ...search }: OrderSearch, limit = ORDERS_PER_PAGE) =>
   steadyQuery([...ORDERS_KEY, 'list', search, limit], (signal) => listOrders(search, limit, signal));
 
-const listOrders = (search: OrderSearch, limit: number, signal?: AbortSignal): Promise<OrdersPage> =>
-  pageOf(
-    operatorApi.GET('/operator/v1/orders', {
-      params: { query: { ...orderParameters(search), limit } },
-      ...(signal && { signal }),
-    }),
-  );
+async function listOrders(search: OrderSearch, limit: number, signal?: AbortSignal): Promise<OrdersPage> {
+  const answer = operatorApi.GET('/operator/v1/orders', {
+    params: { query: { ...orderParameters(search), limit: Number(search.limit ?? limit) } },
+    ...(signal && { signal }),
+  });
+  const sorted = (await answer).response.headers.get('sorted-orders');
+  return { ...(await pageOf(answer)), ...(sorted !== null && { sorted: Number(sorted) }) };
+}
+
+/** Counts the orders that match. Shipped and cancelled ones count too, because they can be chosen. */
+export const matchesQuery = ({ cursor: _, sort: __, limit: ___, ...search }: OrderSearch) =>
+  queryOptions({
+    queryKey: [...ORDERS_KEY, 'matches', search],
+    queryFn: ({ signal }) =>
+      api.GET('/operator/v1/orders/matches', { params: { query: orderParameters(search) }, signal }),
+  });
 
 export const clientsQuery = queryOptions({
   queryKey: ['clients', 'names'],
@@ -145,7 +157,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Reads all orders that match the filters as a file. `onBytes` receives the number of bytes so far. */
 export async function readExport(
-  { cursor: _, ...search }: OrderSearch,
+  { cursor: _, limit: __, ...search }: OrderSearch,
   format: ExportFormat,
   { onBytes, signal }: { onBytes: (bytes: number) => void; signal: AbortSignal },
 ): Promise<Blob> {
@@ -175,7 +187,7 @@ const ORDERS_PER_REQUEST = 500;
 /** Reads all pages of the orders that match the filters, at most `max` orders. */
 export async function readAllOrders(search: OrderSearch, ordersMax: number): Promise<ListedOrder[]> {
   const orders: ListedOrder[] = [];
-  const { cursor: _, ...first } = search;
+  const { cursor: _, limit: __, ...first } = search;
   let cursor: string | undefined;
   do {
     const page = { ...first, ...(cursor !== undefined && { cursor }) };
@@ -185,3 +197,35 @@ export async function readAllOrders(search: OrderSearch, ordersMax: number): Pro
   } while (cursor !== undefined && orders.length < ordersMax);
   return orders.slice(0, ordersMax);
 }
+
+/** Returns the parameters of the API that a saved view keeps. */
+export function viewParameters({ cursor: _, q: __, ...search }: OrderSearch): Schemas['OrderViewQuery'] {
+  return orderParameters(search);
+}
+
+type ViewContent = Pick<Schemas['OrderViewRequest'], 'query' | 'columns'>;
+
+export const createView = (body: Schemas['OrderViewRequest'], key: string) =>
+  api.POST('/operator/v1/order-views', { params: { header: { 'idempotency-key': key } }, body });
+
+export const changeView = (viewId: string, body: ViewContent | Schemas['OrderViewChange']) =>
+  api.PATCH('/operator/v1/order-views/{viewId}', { params: { path: { viewId } }, body });
+
+export const deleteView = (viewId: string) =>
+  api.DELETE('/operator/v1/order-views/{viewId}', { params: { path: { viewId } } });
+
+export function chooseView({ viewId, isDefault }: { viewId: string; isDefault: boolean }) {
+  const params = { params: { path: { viewId } } };
+  return isDefault
+    ? api.PUT('/operator/v1/order-views/{viewId}/default', params)
+    : api.DELETE('/operator/v1/order-views/{viewId}/default', params);
+}
+
+/** Starts a bulk change of all orders that match. */
+export const startJob = (search: OrderSearch, change: Omit<Schemas['OrderJobRequest'], 'query'>, key: string) => {
+  const { cursor: _, limit: __, ...filter } = search;
+  return api.POST('/operator/v1/order-jobs', {
+    params: { header: { 'idempotency-key': key } },
+    body: { ...change, query: orderParameters(filter) },
+  });
+};

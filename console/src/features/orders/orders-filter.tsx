@@ -1,11 +1,12 @@
-import { Button, Group, Pill, Text } from '@mantine/core';
+import { Button, Group, Pill, Popover, ScrollArea, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useCopy, useFormats, useLanguage, wordOf } from '../../shared/copy/copy.ts';
 import { nameOfCountry } from '../../shared/copy/country-names.ts';
 import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useClientName } from '../../shared/ui/client-select.tsx';
+import { Icon } from '../../shared/ui/icons.tsx';
 import { type OrderSearch, orderIdsIn, type Status, searchFor } from './order-search.ts';
 import { marksQuery, useCarrierName } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
@@ -128,4 +129,29 @@ function useFilterWords(search: OrderSearch): { name: keyof OrderSearch; text: s
     ['mode', search.mode && copy.filters.sandbox],
   ];
   return words.flatMap(([name, text]) => (text ? [{ name, text }] : []));
+}
+
+/** Loaded after the list, because few people filter at once. */
+export const Filters = lazy(async () => ({ default: (await import('./order-filters.tsx')).Filters }));
+
+type FilterPopoverProps = Pick<OrdersFilterProps, 'search' | 'onChange'>;
+
+export function FilterPopover({ search, onChange }: FilterPopoverProps) {
+  const copy = useCopy(ordersCopy);
+  return (
+    <Popover position="bottom-end" width="min(440px, 94vw)" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <Button variant="default" leftSection={<Icon name="settings" size={16} />}>
+          {copy.filter}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        <ScrollArea.Autosize mah="min(640px, 78vh)" type="auto">
+          <Suspense fallback={null}>
+            <Filters search={search} onChange={onChange} />
+          </Suspense>
+        </ScrollArea.Autosize>
+      </Popover.Dropdown>
+    </Popover>
+  );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ListPage } from '../../shared/api/answers.ts';
-import { useCopy } from '../../shared/copy/copy.ts';
+import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { withoutEmpty } from '../../shared/list/text-search.ts';
 import { useSelection } from '../../shared/list/use-selection.ts';
 import { useRefusal } from '../../shared/session/use-permission.ts';
@@ -11,21 +11,24 @@ import { Fold, useIsPhone } from '../../shared/ui/fold.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
 import { CursorPager, Page, RequestFailure } from '../../shared/ui/page.tsx';
 import { ExportButton } from './export-button.tsx';
-import { FilterPopover, Filters } from './filter-popover.tsx';
-import { type OrderSearch, SORTS, withSort } from './order-search.ts';
+import { type Column, type OrderSearch, SORTS, type Sort, withSort } from './order-search.ts';
 import { type ListedOrder, ordersQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
-import { OrdersFilter } from './orders-filter.tsx';
+import { FilterPopover, Filters, OrdersFilter } from './orders-filter.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { ShipFileButton } from './ship-file-button.tsx';
 import { StatusTabs, ViewChips } from './status-tabs.tsx';
 
 /** Loaded after the list, because it is seen only with a selection. */
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const ViewMenu = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewMenu }));
+const ViewNotice = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewNotice }));
+const ListDisplay = lazy(async () => ({ default: (await import('./list-display.tsx')).ListDisplay }));
 const route = getRouteApi('/office/orders');
 
 export function OrdersPage() {
   const copy = useCopy(ordersCopy);
+  const { count } = useFormats();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const isPhone = useIsPhone();
@@ -44,13 +47,21 @@ export function OrdersPage() {
       actions={
         <Fold>
           <NewOrderLink clientId={search.clientId} />
+          <ButtonLink to="/bulk-changes" variant="default">
+            {copy.bulk.jobs}
+          </ButtonLink>
           <ShipFileButton search={search} />
           <ExportButton search={search} />
           {isPhone && (
             <>
               <SortMenu search={search} onChange={filter} />
+              <Suspense fallback={null}>
+                <ViewMenu search={search} onShow={show} />
+              </Suspense>
               <ViewChips search={search} onShow={show} />
-              <Filters search={search} onChange={filter} />
+              <Suspense fallback={null}>
+                <Filters search={search} onChange={filter} />
+              </Suspense>
             </>
           )}
         </Fold>
@@ -64,7 +75,15 @@ export function OrdersPage() {
           </>
         )}
       </OrdersFilter>
-      <StatusTabs search={search} onChange={filter} />
+      <Suspense fallback={null}>{search.view !== undefined && <ViewNotice search={search} />}</Suspense>
+      <StatusTabs search={search} onChange={filter}>
+        {!isPhone && (
+          <Suspense fallback={null}>
+            <ListDisplay search={search} onChange={filter} />
+            <ViewMenu search={search} onShow={show} />
+          </Suspense>
+        )}
+      </StatusTabs>
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
@@ -77,11 +96,16 @@ export function OrdersPage() {
             onSort={(sort) => filter({ sort })}
           />
           <MissingOrders search={search} page={data} />
+          {data.sorted !== undefined && (
+            <Text size="sm" role="status">
+              {copy.sortedPart(count(data.sorted))}
+            </Text>
+          )}
           <CursorPager to="/orders" search={search} next={data.next} />
         </>
       )}
       <Suspense fallback={null}>
-        <BulkBar selection={selection} />
+        <BulkBar selection={selection} search={search} page={data} />
       </Suspense>
     </Page>
   );
@@ -113,7 +137,13 @@ function MissingOrders({ search, page }: { search: OrderSearch; page: ListPage<L
   );
 }
 
+type Words = typeof import('./orders-copy.en.ts').copy;
 type SortMenuProps = { search: OrderSearch; onChange: (changes: OrderSearch) => void };
+
+function sortWords({ sorts, columns, sortOf }: Words, sort: Sort): string {
+  if (sort in sorts) return sorts[sort as keyof typeof sorts];
+  return sortOf(columns[sort.replace('-', '') as Column], sort.startsWith('-'));
+}
 
 /** Disabled during a search, whose results are always newest first. */
 function SortMenu({ search, onChange }: SortMenuProps) {
@@ -124,7 +154,7 @@ function SortMenu({ search, onChange }: SortMenuProps) {
       aria-label={copy.sort}
       disabled={search.q !== undefined}
       value={search.q === undefined ? (search.sort ?? 'newest') : 'newest'}
-      data={SORTS.map((sort) => ({ value: sort, label: copy.sorts[sort] }))}
+      data={SORTS.map((sort) => ({ value: sort, label: sortWords(copy, sort) }))}
       onChange={({ currentTarget: { value } }) =>
         onChange({ sort: SORTS.find((one) => one === value && one !== 'newest') as OrderSearch['sort'] })
       }

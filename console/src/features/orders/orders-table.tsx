@@ -1,15 +1,14 @@
-import { Badge, Button, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core';
+import { Button, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
-import { useCopy, useFormats, useNow, wordOf } from '../../shared/copy/copy.ts';
-import { dueStateOf } from '../../shared/list/due-rules.ts';
+import { useCopy, useNow } from '../../shared/copy/copy.ts';
 import type { Selection } from '../../shared/list/use-selection.ts';
-import { AnchorLink } from '../../shared/ui/links.tsx';
-import { type OrderSearch, withSort } from './order-search.ts';
-import { type ListedOrder, type OrdersPage, useCarrierName } from './orders-api.ts';
+import { useChosenColumns } from './columns-choice.ts';
+import { classNameOf, OrderCell, usualColumns } from './order-columns.tsx';
+import { type Column, type OrderSearch, type Sort, sortsOf, withSort } from './order-search.ts';
+import type { ListedOrder, OrdersPage } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import classes from './orders-table.module.css';
-import { StatusBadge } from './status-badge.tsx';
 
 interface OrdersTableProps {
   page: OrdersPage;
@@ -25,7 +24,9 @@ interface OrdersTableProps {
 export function OrdersTable(props: OrdersTableProps) {
   const { page, search, selection, isOld, onShow, onSort } = props;
   const { rows: orders } = page;
-  const isLongest = search.q === undefined && search.sort === 'longest';
+  const chosen = useChosenColumns(search);
+  const columns = chosen ?? usualColumns(search);
+  const classOf = (column: Column) => classNameOf(column, chosen !== undefined);
   const copy = useCopy(ordersCopy);
   const now = useNow();
   if (orders.length === 0) return <NoOrders search={search} onShow={onShow} />;
@@ -45,18 +46,9 @@ export function OrdersTable(props: OrdersTableProps) {
                 onChange={selection.toggleAll}
               />
             </Table.Th>
-            <Table.Th>{copy.columns.order}</Table.Th>
-            <Table.Th>{copy.columns.client}</Table.Th>
-            <Table.Th>{copy.columns.recipient}</Table.Th>
-            <SortHead label={copy.columns.status} of={BY_STATUS} {...{ search, onSort }} />
-            {isLongest ? (
-              <Table.Th>{copy.columns.since}</Table.Th>
-            ) : (
-              <SortHead label={copy.columns.due} of={BY_DUE} {...{ search, onSort }} />
-            )}
-            <Table.Th ta="right">{copy.columns.items}</Table.Th>
-            <Table.Th className={classes.wide}>{copy.columns.carrier}</Table.Th>
-            <SortHead label={copy.columns.created} of={BY_CREATION} className={classes.wide} {...{ search, onSort }} />
+            {columns.map((column) => (
+              <SortHead key={column} column={column} className={classOf(column)} {...{ search, onSort }} />
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -66,7 +58,8 @@ export function OrdersTable(props: OrdersTableProps) {
               order={order}
               selection={selection}
               now={now}
-              isLongest={isLongest}
+              columns={columns}
+              classOf={classOf}
             />
           ))}
         </Table.Tbody>
@@ -97,14 +90,18 @@ function NoOrders({ search, onShow }: Pick<OrdersTableProps, 'search' | 'onShow'
   );
 }
 
-type RowProps = { order: ListedOrder; selection: Selection<ListedOrder>; now: number; isLongest: boolean };
+interface RowProps {
+  order: ListedOrder;
+  selection: Selection<ListedOrder>;
+  now: number;
+  columns: readonly Column[];
+  classOf: (column: Column) => string | undefined;
+}
 
-function Row({ order, selection, now, isLongest }: RowProps) {
+function Row({ order, selection, now, columns, classOf }: RowProps) {
   const copy = useCopy(ordersCopy);
-  const { moment, count, age } = useFormats();
   const navigate = useNavigate();
-  const nameOfCarrier = useCarrierName();
-  const { clientId, orderId, status, statusReason, statusMessage, recipient } = order;
+  const { clientId, orderId } = order;
   const to = { to: '/orders/$clientId/$orderId', params: { clientId, orderId } } as const;
   return (
     <Table.Tr
@@ -126,120 +123,58 @@ function Row({ order, selection, now, isLongest }: RowProps) {
           onClick={(event) => selection.toggle(order, event.shiftKey)}
         />
       </Table.Td>
-      <Table.Td>
-        <div className={classes.named}>
-          <AnchorLink {...to} className={classes.id} size="sm" fw={600}>
-            {orderId}
-          </AnchorLink>
-          {(order.rush || order.preferred) && (
-            <Badge size="xs" color="red" variant="filled" flex="none">
-              {copy.tags.rush}
-            </Badge>
-          )}
-          {order.tags?.map((tag) => (
-            <Badge key={tag} size="xs" color="gray" variant="outline" flex="none" tt="none">
-              {tag}
-            </Badge>
-          ))}
-          {order.assignee && (
-            <Badge size="xs" color="blue" variant="outline" flex="none" tt="none" title={copy.marks.assignee}>
-              {order.assignee}
-            </Badge>
-          )}
-          {order.cancellation === 'REQUESTED' && (
-            <Badge size="xs" color="orange" flex="none">
-              {copy.tags.cancellation}
-            </Badge>
-          )}
-        </div>
-      </Table.Td>
-      <Table.Td className={`${classes.text} ${classes.more}`}>{order.clientName}</Table.Td>
-      <Table.Td className={classes.text}>
-        {recipient ? (
-          `${recipient.name ?? ''} ${recipient.country}`
-        ) : (
-          <Text c="dimmed" inherit span>
-            {copy.ownLabel}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <Group gap={6} wrap="nowrap">
-          <StatusBadge status={status} />
-          {statusReason && (
-            <span className={classes.reason} title={statusMessage && copy.sayProblem(statusMessage)}>
-              {wordOf(copy.reasons, statusReason)}
-            </span>
-          )}
-        </Group>
-      </Table.Td>
-      {isLongest ? (
-        <Table.Td title={moment(order.statusSince)} className={classes.number}>
-          {age(order.statusSince, now)}
-        </Table.Td>
-      ) : (
-        <DueCell order={order} now={now} />
-      )}
-      <Table.Td ta="right" className={classes.more}>
-        {count(order.items)}
-      </Table.Td>
-      <Table.Td className={`${classes.wide} ${classes.text} ${classes.more}`}>{nameOfCarrier(order.carrier)}</Table.Td>
-      <Table.Td className={`${classes.wide} ${classes.number} ${classes.more}`}>{moment(order.created)}</Table.Td>
+      {columns.map((column) => (
+        <OrderCell key={column} column={column} className={classOf(column)} {...{ order, now, columns }} />
+      ))}
     </Table.Tr>
   );
 }
 
-/** Shows when an order is due, or how late it is, and whether it is at risk. */
-function DueCell({ order, now }: { order: ListedOrder; now: number }) {
-  const copy = useCopy(ordersCopy);
-  const { age, moment } = useFormats();
-  const { due } = order;
-  if (due === undefined) return <Table.Td />;
-  const state = dueStateOf(order, now);
-  const left = () => copy.dueIn(age(new Date(now).toISOString(), Date.parse(due)));
-  return (
-    <Table.Td title={moment(due)} className={classes.number} data-due={state}>
-      {state === 'LATE' ? copy.lateBy(age(due, now)) : state === 'AT_RISK' ? copy.atRisk(left()) : left()}
-    </Table.Td>
-  );
-}
-
-type Sort = NonNullable<OrderSearch['sort']> | 'newest';
-
-/** The sorts of a column, in the order of clicks. */
-const BY_CREATION: readonly Sort[] = ['newest', 'oldest'];
-const BY_STATUS: readonly Sort[] = ['longest'];
-const BY_DUE: readonly Sort[] = ['due'];
-const DIRECTIONS = { newest: 'descending', oldest: 'ascending', longest: 'ascending', due: 'ascending' } as const;
-
 interface SortHeadProps extends Pick<OrdersTableProps, 'search' | 'onSort'> {
-  label: string;
-  of: readonly Sort[];
+  column: Column;
   className?: string | undefined;
 }
 
-/** The heading of a column that sorts the list. A search is always sorted by the newest. */
-function SortHead({ label, of, search, onSort, className }: SortHeadProps) {
+/** The heading of a column sorts the list: from the first value, then from the last, then as usual. */
+function SortHead({ column, search, onSort, className }: SortHeadProps) {
   const copy = useCopy(ordersCopy);
   const now: Sort = search.sort ?? 'newest';
-  const next = of[(of.indexOf(now) + 1) % of.length] as Sort;
-  const to = of.includes(now) && of.length === 1 ? 'newest' : next;
-  const isPossible = to === 'newest' || withSort({ ...search, sort: to }).sort === to;
-  if (search.q !== undefined || !isPossible) return <Table.Th className={className}>{label}</Table.Th>;
-  const isSorted = of.includes(now);
+  const [rising, falling] = sortsOf(column);
+  const direction =
+    now === rising || (now === 'longest' && column === 'since')
+      ? 'ascending'
+      : now === falling
+        ? 'descending'
+        : undefined;
+  const to = direction === 'ascending' ? falling : direction === 'descending' ? AFTER_FALLING[falling] : rising;
+  const align = column === 'items' ? { ta: 'right' as const } : {};
+  const label = copy.columns[column];
+  const isPossible = to === undefined || withSort({ ...search, sort: addressOf(to) }).sort === addressOf(to);
+  if (search.q !== undefined || !isPossible)
+    return (
+      <Table.Th className={className} {...align}>
+        {label}
+      </Table.Th>
+    );
   return (
-    <Table.Th className={className} {...(isSorted && { 'aria-sort': DIRECTIONS[now] })}>
+    <Table.Th className={className} {...align} {...(direction && { 'aria-sort': direction })}>
       <UnstyledButton
         className={classes.sort}
-        title={copy.sorts[to]}
-        data-sorted={isSorted ? DIRECTIONS[now] : undefined}
-        onClick={() => onSort(to === 'newest' ? undefined : to)}
+        title={to === undefined ? copy.sorts.newest : copy.sortOf(label, to === falling)}
+        data-sorted={direction}
+        onClick={() => onSort(addressOf(to))}
       >
         {label}
       </UnstyledButton>
     </Table.Th>
   );
 }
+
+/** The newest order first is the usual sort, so it is followed by the oldest. */
+const AFTER_FALLING: Partial<Record<Sort, Sort>> = { newest: 'oldest' };
+
+/** Returns the sort as the address has it. */
+const addressOf = (sort: Sort | undefined) => (sort === 'newest' ? undefined : sort);
 
 const LINKS = 'tr[data-order] a';
 

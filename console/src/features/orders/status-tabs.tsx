@@ -1,5 +1,6 @@
 import { Badge, Chip, Group, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useCopy, useFormats, wordOf } from '../../shared/copy/copy.ts';
 import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import { type OrderSearch, STATUSES, type Status } from './order-search.ts';
@@ -14,10 +15,13 @@ const REASONS_MAX = 8;
 /** Narrow paddings keep all tabs in one line on a tablet. */
 const NARROW = { tab: { paddingInline: 6 }, tabSection: { marginInlineStart: 4 } };
 
-type StatusTabsProps = { search: OrderSearch; onChange: (changes: OrderSearch) => void };
+type FilterProps = { search: OrderSearch; onChange: (changes: OrderSearch) => void };
 
-/** Shows the number of orders in each open status, and the reasons of the chosen status. */
-export function StatusTabs({ search, onChange }: StatusTabsProps) {
+/**
+ * Shows the number of orders in each open status, and the reasons of the chosen status. `children` are beside
+ * the tabs.
+ */
+export function StatusTabs({ search, onChange, children }: FilterProps & { children?: ReactNode }) {
   const copy = useCopy(ordersCopy);
   const { orders: format } = useFormats();
   const { data: counts } = useQuery(countsQuery(search.mode, search.clientId));
@@ -36,35 +40,39 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
   const names: Record<string, string> = { ...copy.statuses, [ALL]: copy.all, [OPEN_STATUSES]: copy.open };
   return (
     <div>
-      <Tabs
-        value={chosen}
-        styles={NARROW}
-        onChange={(status) => onChange({ status: status === ALL || !status ? undefined : status, reason: undefined })}
-      >
-        <Tabs.List aria-label={copy.byStatus} className={classes.list}>
-          {[OPEN_STATUSES, ...STATUSES, ALL].map((status) => (
-            <Tabs.Tab
-              key={status}
-              value={status}
-              rightSection={
-                numberOf(status) !== undefined && (
-                  <Badge
-                    size="sm"
-                    px={6}
-                    flex="none"
-                    variant={status === 'ERROR' && numberOf(status) ? 'filled' : 'default'}
-                    color="red"
-                  >
-                    {format(numberOf(status) ?? 0)}
-                  </Badge>
-                )
-              }
-            >
-              {names[status]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
+      <div className={classes.row}>
+        <Tabs
+          className={classes.tabs}
+          value={chosen}
+          styles={NARROW}
+          onChange={(status) => onChange({ status: status === ALL || !status ? undefined : status, reason: undefined })}
+        >
+          <Tabs.List aria-label={copy.byStatus} className={classes.list}>
+            {[OPEN_STATUSES, ...STATUSES, ALL].map((status) => (
+              <Tabs.Tab
+                key={status}
+                value={status}
+                rightSection={
+                  numberOf(status) !== undefined && (
+                    <Badge
+                      size="sm"
+                      px={6}
+                      flex="none"
+                      variant={status === 'ERROR' && numberOf(status) ? 'filled' : 'default'}
+                      color="red"
+                    >
+                      {format(numberOf(status) ?? 0)}
+                    </Badge>
+                  )
+                }
+              >
+                {names[status]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+        {children}
+      </div>
       <Group gap="md" mt="xs" className={classes.why}>
         {reasons.length > 0 && (
           <Group gap={6} role="group" aria-label={copy.byReason}>
@@ -118,10 +126,8 @@ export function ViewChips({ search, onShow }: ViewChipsProps) {
   );
 }
 
-type ClientChipsProps = { search: OrderSearch; onChange: (changes: OrderSearch) => void };
-
 /** Shows the clients of the orders with the chosen reason or in error. */
-function ClientChips({ search, onChange }: ClientChipsProps) {
+function ClientChips({ search, onChange }: FilterProps) {
   const copy = useCopy(ordersCopy);
   const { orders: format } = useFormats();
   const { data: counts } = useQuery(countsQuery(search.mode, undefined));

@@ -5,6 +5,7 @@ export const copy: typeof import('./parts-copy.en.ts').copy = {
   testLabel: 'TEST, nicht zum Versand',
   listPages: 'Seiten der Liste',
   firstPage: 'Erste Seite',
+  previousPage: 'Vorherige Seite',
   nextPage: 'Nächste Seite',
   timeZone: (name) => `Zeitzone: ${name}`,
   copy: 'Kopieren',

@@ -5,6 +5,7 @@ export const copy = {
   testLabel: 'TEST, not for shipping',
   listPages: 'Pages of the list',
   firstPage: 'First page',
+  previousPage: 'Previous page',
   nextPage: 'Next page',
   timeZone: (name: string) => `Time zone: ${name}`,
   copy: 'Copy',

@@ -8,6 +8,9 @@ export const roles: typeof import('./shared-copy.en.ts').roles = {
 export const copy: typeof import('./shared-copy.en.ts').copy = {
   product: 'Platen',
   navigation: 'Seiten',
+  savedViews: 'Gespeicherte Ansichten',
+  sharedView: 'Geteilte Ansicht',
+  ownView: 'Ihre eigene Ansicht',
   pages: {
     today: 'Heute',
     orders: 'Aufträge',

@@ -8,6 +8,9 @@ export const roles: Record<Role, string> = { admin: 'Admin', office: 'Office', f
 export const copy = {
   product: 'Platen',
   navigation: 'Pages',
+  savedViews: 'Saved views',
+  sharedView: 'Shared view',
+  ownView: 'Your own view',
   pages: {
     today: 'Today',
     orders: 'Orders',

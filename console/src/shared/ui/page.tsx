@@ -11,6 +11,7 @@ import {
   Title,
 } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import type { ListPage } from '../api/answers.ts';
 import { ConnectionLost, RequestError } from '../api/request-error.ts';
@@ -98,22 +99,37 @@ export function ListResult<Row>({ query, none, children, ...address }: ListResul
   );
 }
 
-/** Links to the first and the next page. The address has the cursor, so it shows everybody the same rows. */
+/**
+ * Links to the first, the previous and the next page. The address has the cursor, so it shows everybody the
+ * same rows. The entry of the browser's history has the cursors of the pages before.
+ */
 export function CursorPager({ to, search, next }: ListAddress & { next: string | undefined }) {
   const copy = useCopy(partsCopy);
+  const trail = useLocation({ select: ({ state }) => state.trail }) ?? [];
   if (search.cursor === undefined && next === undefined) return null;
-  const { cursor: _, ...first } = search;
-  const link = (cursor: string | undefined) =>
-    ({ to, search: { ...first, ...(cursor && { cursor }) } }) as { to: '/orders' };
+  const { cursor = '', ...first } = search;
+  const link = (place: string, before: readonly string[]) =>
+    ({ to, search: { ...first, ...(place && { cursor: place }) }, state: { trail: before } }) as { to: '/orders' };
+  const button = { variant: 'default', size: 'xs' } as const;
+  const isSecond = trail.length === 1;
   return (
     <Group component="nav" aria-label={copy.listPages} justify="flex-end" gap="xs">
-      {search.cursor !== undefined && (
-        <ButtonLink {...link(undefined)} variant="default" size="xs">
+      {cursor && !isSecond && (
+        <ButtonLink {...link('', [])} {...button}>
           {copy.firstPage}
         </ButtonLink>
       )}
+      {cursor && trail.length > 0 && (
+        <ButtonLink
+          {...link(trail.at(-1) ?? '', trail.slice(0, -1))}
+          {...button}
+          leftSection={<Icon name="left" size={14} />}
+        >
+          {copy.previousPage}
+        </ButtonLink>
+      )}
       {next !== undefined && (
-        <ButtonLink {...link(next)} variant="default" size="xs" rightSection={<Icon name="right" size={14} />}>
+        <ButtonLink {...link(next, [...trail, cursor])} {...button} rightSection={<Icon name="right" size={14} />}>
           {copy.nextPage}
         </ButtonLink>
       )}

@@ -1,16 +1,4 @@
-import {
-  Button,
-  Group,
-  MultiSelect,
-  Popover,
-  ScrollArea,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Group, MultiSelect, Select, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy, wordOf } from '../../shared/copy/copy.ts';
@@ -18,7 +6,6 @@ import { DUE_FILTERS } from '../../shared/list/due-rules.ts';
 import { ZoneNote } from '../../shared/list/filters.tsx';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { CountrySelect } from '../../shared/ui/country-select.tsx';
-import { Icon } from '../../shared/ui/icons.tsx';
 import { type OrderSearch, orderIdsIn } from './order-search.ts';
 import { carriersQuery, countsQuery, marksQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
@@ -26,24 +13,6 @@ import { ordersCopy } from './orders-copy.ts';
 type FilterProps = { search: OrderSearch; onChange: (changes: OrderSearch) => void };
 
 /** Shows the less common filters. A text applies at Enter, or when its field loses the focus. */
-export function FilterPopover({ search, onChange }: FilterProps) {
-  const copy = useCopy(ordersCopy);
-  return (
-    <Popover position="bottom-end" width="min(440px, 94vw)" trapFocus returnFocus withinPortal>
-      <Popover.Target>
-        <Button variant="default" leftSection={<Icon name="settings" size={16} />}>
-          {copy.filter}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown p={0}>
-        <ScrollArea.Autosize mah="min(640px, 78vh)" type="auto">
-          <Filters search={search} onChange={onChange} />
-        </ScrollArea.Autosize>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
 export function Filters({ search, onChange }: FilterProps) {
   const copy = useCopy(ordersCopy);
   const flag = (name: 'held' | 'rush' | 'cancellation' | 'mode', on: string, label: string) => (

@@ -5,7 +5,7 @@ import type { Verb } from '../shared/session/session-api.ts';
 import { officeRoute, pageNeeds } from '../shell/office-route.tsx';
 import { type Crumb, loadCrumbs, type RouterContext } from '../shell/root-route.tsx';
 
-/** Returns the options of an office page with the permission that it needs. */
+/** Returns the parts that all office routes share. */
 export const office = <Path extends string>(path: Path, verb: Verb) => ({
   getParentRoute: () => officeRoute,
   path,
