@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
@@ -136,6 +137,73 @@ test('a folder that cannot be written keeps its files waiting', { skip: process.
   await work();
   assert.equal((await scene.operator.get(`/machines/${machineId}`)).json.lastError, 'folder_read_only');
   await chmod(folder, 0o700);
+  await work();
+  assert.deepEqual(await queue(), [`WRITTEN ${codes[0]}_FRONT.png`]);
+});
+
+test('a share that does not answer holds up no other machine, and gets its files when it answers', async (t) => {
+  const folder = await makeFolder(t);
+  const bench = await newMachineBench(t, server, 1_000);
+  const { scene, work, queue, add } = bench;
+  const machineId = await add({ address: folder });
+  await work();
+  const { json: rules } = await scene.operator.get('/machine-rules');
+  const other = await makeFolder(t);
+  const otherId = await add({ address: other });
+  await scene.order('S-1', { 'TEE-BLK-M': 1 });
+  await scene.order('S-2', { 'TEE-BLK-M': 1 });
+  for (const orderId of ['S-1', 'S-2']) await bench.ready(orderId);
+  const second = await scene.release('S-2');
+  await work();
+  await scene.operator.send('PUT', '/machine-rules', rules);
+  const { codes } = await scene.release('S-1');
+  // Opening a pipe that nobody writes to blocks its thread, as a share does whose server is gone.
+  const pipe = join(folder, `${codes[0]}_FRONT.png`);
+  execFileSync('mkfifo', [pipe]);
+  await work();
+  assert.equal((await scene.operator.get(`/machines/${machineId}`)).json.lastError, 'folder_slow');
+  await rm(join(other, `${second.codes[0]}_FRONT.png`));
+  await work();
+  assert.deepEqual(await queue(otherId), [`TAKEN ${second.codes[0]}_FRONT.png`]);
+  await writeFile(pipe, '');
+  await rm(pipe);
+  await work();
+  await work();
+  assert.deepEqual(await queue(machineId), [`WRITTEN ${codes[0]}_FRONT.png`]);
+});
+
+test('a full folder keeps its files waiting, and gets them once when there is room', async (t) => {
+  const folder = await makeFolder(t);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    return t.skip('needs the right to mount');
+  }
+  t.after(() => execFileSync('umount', [folder]));
+  const { scene, work, ready, queue, add } = await newMachineBench(t, server);
+  const machineId = await add({ address: folder });
+  await scene.order('F-1', { 'TEE-BLK-M': 1 });
+  await ready('F-1', Buffer.alloc(60_000, 'x'));
+  await writeFile(join(folder, 'other'), Buffer.alloc(40_000));
+  const { codes } = await scene.release('F-1');
+  await work();
+  assert.equal((await scene.operator.get(`/machines/${machineId}`)).json.lastError, 'folder_full');
+  await rm(join(folder, 'other'));
+  await work();
+  assert.deepEqual(await queue(machineId), [`WRITTEN ${codes[0]}_FRONT.png`]);
+  assert.deepEqual(await filesIn(folder), [`${codes[0]}_FRONT.png`]);
+});
+
+test('a file that a person took back is sent again', async (t) => {
+  const { scene, work, folder, machineId, jobs, queue } = await newFolderMachine(t);
+  const { codes } = await scene.release('M-1');
+  await work();
+  const [job] = await jobs(machineId);
+  await scene.operator.send('POST', `/machine-jobs/${job.jobId}/withdraw`);
+  await work();
+  assert.deepEqual(await filesIn(folder), []);
+  await scene.operator.send('POST', `/machine-jobs/${job.jobId}/send`);
+  await work();
   await work();
   assert.deepEqual(await queue(), [`WRITTEN ${codes[0]}_FRONT.png`]);
 });

@@ -20,6 +20,8 @@ export interface MachineBench {
   context: MachineContext;
   /** Adds a machine that makes everything, in place of the earlier ones. Returns its machineId. */
   add(fields: object): Promise<string>;
+  /** Includes a machine that was added otherwise in `work`. */
+  follow(machineId: string): void;
   /** Makes the file of the order's items ready. */
   ready(orderId: string, content?: Buffer, version?: number): Promise<string>;
   /** Does the work of all background jobs once. */
@@ -67,6 +69,7 @@ export async function newMachineBench(t: Scope, server: TestServer, timeoutMs = 
       added.push(json.machineId);
       return json.machineId;
     },
+    follow: (machineId) => void added.push(machineId),
     async ready(orderId, content = PRINT, version = 1) {
       const sha256 = createHash('sha256').update(content).digest('hex');
       const path = join(await makeFolder(t), 'file');

@@ -11,6 +11,8 @@ const LOADED_BY = process.execArgv.filter((argument) => argument.startsWith('--i
 const THREADS = 256;
 /** A call that takes longer counts as failed. The share may still carry it out. */
 const CALL_MS_MAX = 15_000;
+/** After this time, a call that has not returned holds up no other call of its folder. */
+const STUCK_MS = 5 * 60_000;
 /** Bytes that one call writes and flushes, so that also a slow share answers each call in time. */
 const CHUNK_BYTES = 4 * 1_048_576;
 
@@ -64,7 +66,11 @@ export class FolderWorker {
       this.#turns.delete(folder);
       this.#calls.delete(id);
     };
-    const ended = promise.then(end, end);
+    const stuck = Promise.withResolvers<void>();
+    const timer = setTimeout(stuck.resolve, STUCK_MS).unref();
+    const ended = Promise.race([promise, stuck.promise])
+      .then(end, end)
+      .finally(() => clearTimeout(timer));
     this.#turns.set(folder, ended);
     this.#start().send({ id, operation, given: [folder, ...given] }, (error) => error && reject(error));
     return promise;

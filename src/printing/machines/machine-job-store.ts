@@ -115,7 +115,7 @@ type Known = Pick<MachineJob, 'jobId' | 'state' | 'attempts'>;
 type Change = { state: MachineJobState; cause?: string | null; now: Date };
 
 /**
- * Changes the state of a job. `WRITING` counts an attempt. Returns false if the job was changed meanwhile, so
+ * Changes the state of a job. `WRITING` counts an attempt. An ended job that waits again is wanted. Returns false if the job was changed meanwhile, so
  * that a process that lost its lease stops.
  */
 export async function moveMachineJob(
@@ -125,7 +125,8 @@ export async function moveMachineJob(
 ): Promise<boolean> {
   return queryHasRow(connection, {
     name: 'move-machine-job',
-    text: `update machine_jobs set state = $4, cause = $5, changed = $6, attempts = attempts + case when $4 = 'WRITING' then 1 else 0 end
+    text: `update machine_jobs set state = $4, cause = $5, changed = $6, attempts = attempts + case when $4 = 'WRITING' then 1 else 0 end,
+                  unwanted = case when $4 = 'WAITING' and state in ('TAKEN', 'DONE', 'WITHDRAWN', 'FAILED') then null else unwanted end
            where job_id = $1 and state = $2 and attempts = $3`,
     values: [jobId, state, attempts, next, cause, now],
   });
@@ -153,7 +154,7 @@ export async function markUnwanted(
     name: 'mark-machine-jobs-unwanted',
     text: `update machine_jobs j set unwanted = u.reason,
                   state = case when u.reason = 'MADE' and state in ('TAKEN', 'FAILED') then 'DONE' when state in ('WAITING', 'FAILED') then 'WITHDRAWN' else state end,
-                  cause = case when state = 'TAKEN' and u.reason <> 'MADE' then 'taken_before' when state in ('WAITING', 'FAILED') then null else cause end,
+                  cause = case when state = 'TAKEN' and u.reason <> 'MADE' then 'taken_before' when state in ('WAITING', 'FAILED') then lower(u.reason) else cause end,
                   changed = case when state in ('WAITING', 'FAILED') or u.reason = 'MADE' and state = 'TAKEN' then $3 else changed end
            from unnest($1::text[], $2::text[]) as u (job_id, reason)
            where j.job_id = u.job_id and j.unwanted is null and state in ('WAITING', 'WRITING', 'PLACING', 'WRITTEN', 'TAKEN', 'FAILED')`,

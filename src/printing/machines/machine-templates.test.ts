@@ -9,7 +9,9 @@ const VIEW: PrintView = {
   ...{ rush: false, attempt: 0, machine: 'M', prints: [] },
 };
 const codesOf = (nameTemplate: string, ticket?: { format: 'JSON' | 'XML' | 'CSV'; template: string }) =>
-  previewTemplates({ nameTemplate, ticket: ticket ? { ...ticket, isFirst: false } : null }).mistakes.map(({ code }) => code);
+  previewTemplates({ nameTemplate, ticket: ticket ? { ...ticket, isFirst: false } : null }).mistakes.map(
+    ({ code }) => code,
+  );
 const NAME = '{code}_{location}.png';
 
 test('a name has the fields of the print and the ending of its type', () => {
@@ -34,7 +36,11 @@ test('a name is one that every file system takes', () => {
 test('mistakes of a name are found before it is saved', () => {
   assert.deepEqual(codesOf(NAME), []);
   assert.deepEqual(codesOf('{code}_{nothing}_{step}.png'), ['template_field_unknown']);
-  assert.deepEqual(codesOf('{code_{location}.png'), ['template_field_unknown', 'template_name_without', 'template_name_without']);
+  assert.deepEqual(codesOf('{code_{location}.png'), [
+    'template_field_unknown',
+    'template_name_without',
+    'template_name_without',
+  ]);
   assert.deepEqual(codesOf('{code}_{location'), ['template_unclosed']);
   assert.deepEqual(codesOf('{code}/{location}.png'), ['template_name_character']);
   assert.deepEqual(codesOf('{code}\u0000{location}.png'), ['template_name_character']);
@@ -66,7 +72,8 @@ test('mistakes of a ticket are found before it is saved', () => {
 });
 
 test('the ready templates have no mistakes', () => {
-  for (const { name, ...templates } of READY_TEMPLATES) assert.deepEqual(previewTemplates(templates).mistakes, [], name);
+  for (const { name, ...templates } of READY_TEMPLATES)
+    assert.deepEqual(previewTemplates(templates).mistakes, [], name);
 });
 
 test('the rule with the most specific condition decides', () => {

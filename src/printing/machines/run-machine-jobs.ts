@@ -162,13 +162,15 @@ async function writeToFolder(
   job: MachineJob,
   parts: readonly NamedPart[],
 ): Promise<void> {
-  for (const { name, part } of parts) {
-    const found = await outlet.digest(name);
-    if (found !== undefined && found !== part.sha256) return void (await move(run, job, 'FAILED', 'name_taken'));
-    if (found !== undefined && name === job.fileName) return void (await move(run, job, 'WRITTEN', 'was_there'));
+  const missing: NamedPart[] = [];
+  for (const one of parts) {
+    const found = await outlet.digest(one.name);
+    if (found === undefined) missing.push(one);
+    else if (found !== one.part.sha256) return void (await move(run, job, 'FAILED', 'name_taken'));
   }
-  for (const { temporary, part } of parts) await outlet.write(temporary, await part.open());
-  await place(run, outlet, await move(run, job, 'PLACING'), parts);
+  if (missing.length === 0) return void (await move(run, job, 'WRITTEN', 'was_there'));
+  for (const { temporary, part } of missing) await outlet.write(temporary, await part.open());
+  await place(run, outlet, await move(run, job, 'PLACING'), missing);
 }
 
 async function place(run: Run, outlet: FolderOutlet, job: MachineJob, parts: readonly NamedPart[]): Promise<void> {

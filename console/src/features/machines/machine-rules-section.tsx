@@ -87,7 +87,7 @@ interface RuleDialogProps {
 }
 
 function RuleDialog({ machines, save, onClose }: RuleDialogProps) {
-  const { rules: copy, technology: technologyWord, station: stationWord, create } = useCopy(machinesCopy);
+  const { rules: copy, technology: technologyWord, station: stationWord } = useCopy(machinesCopy);
   const { data: stations = [] } = useQuery(stationsQuery);
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, TYPING_MS);
@@ -104,7 +104,7 @@ function RuleDialog({ machines, save, onClose }: RuleDialogProps) {
   };
   const change = useDialogChange(() => save(rule), MACHINES_KEY, onClose);
   return (
-    <Dialog title={copy.add} confirm={create} change={change} onSubmit={() => change.mutate()} onClose={onClose}>
+    <Dialog title={copy.add} confirm={copy.create} change={change} onSubmit={() => change.mutate()} onClose={onClose}>
       <TextInput
         data-autofocus
         label={technologyWord}
