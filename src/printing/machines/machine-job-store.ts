@@ -115,8 +115,8 @@ type Known = Pick<MachineJob, 'jobId' | 'state' | 'attempts'>;
 type Change = { state: MachineJobState; cause?: string | null; now: Date };
 
 /**
- * Changes the state of a job. `WRITING` counts an attempt. An ended job that waits again is wanted. Returns false if the job was changed meanwhile, so
- * that a process that lost its lease stops.
+ * Changes the state of a job. `WRITING` counts an attempt. An ended job that waits again is wanted. Returns
+ * false if the job was changed meanwhile, so that a process that lost its lease stops.
  */
 export async function moveMachineJob(
   connection: Connection,
