@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { commandOf } from './support/floor-scene.ts';
@@ -173,13 +174,16 @@ test('a share that does not answer holds up no other machine, and gets its files
 });
 
 test('a full folder keeps its files waiting, and gets them once when there is room', async (t) => {
-  const folder = await makeFolder(t);
+  const folder = await mkdtemp(join(tmpdir(), 'platen-full-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
     return t.skip('needs the right to mount');
   }
-  t.after(() => execFileSync('umount', [folder]));
+  t.after(async () => {
+    execFileSync('umount', [folder]);
+    await rm(folder, { recursive: true });
+  });
   const { scene, work, ready, queue, add } = await newMachineBench(t, server);
   const machineId = await add({ address: folder });
   await scene.order('F-1', { 'TEE-BLK-M': 1 });

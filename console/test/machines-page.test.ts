@@ -65,6 +65,7 @@ test('an admin adds a folder machine with a ticket, and staff follow its queue',
   await page.getByText('Stopped', { exact: true }).waitFor();
   await bench.work();
   await page.getByRole('button', { name: 'Resume: Kornit 1' }).click();
+  await page.getByText('Works', { exact: true }).waitFor();
   await bench.work();
   await page.reload();
   await eventually(() => page.locator('tr[data-state="WRITTEN"]').count(), 3);

@@ -29,25 +29,14 @@ import {
 } from '../features/hand-overs/hand-overs-api.ts';
 import { handOversCopy } from '../features/hand-overs/hand-overs-copy.ts';
 import { importCopy } from '../features/import/import-copy.ts';
-import {
-  machineQuery,
-  rulesQuery as machineRulesQuery,
-  machinesQuery,
-  queueQuery,
-  readQueueSearch,
-} from '../features/machines/machines-api.ts';
-import { machinesCopy } from '../features/machines/machines-copy.ts';
 import { entryCopy } from '../features/orders/entry/entry-copy.ts';
 import { orderQuery } from '../features/orders/order/order-api.ts';
 import { orderCopy } from '../features/orders/order/order-copy.ts';
 import { readOrderSearch } from '../features/orders/order-search.ts';
 import { ordersQuery } from '../features/orders/orders-api.ts';
 import { ordersCopy } from '../features/orders/orders-copy.ts';
-import { papersCopy } from '../features/papers/papers-copy.ts';
 import { packagesQuery, providersQuery, rulesQuery } from '../features/postage/postage-api.ts';
 import { postageCopy } from '../features/postage/postage-copy.ts';
-import { printersQuery, printJobsQuery, readPrintersSearch } from '../features/printers/printers-api.ts';
-import { printersCopy } from '../features/printers/printers-copy.ts';
 import { problemsQuery } from '../features/problems/problems-api.ts';
 import { problemsCopy } from '../features/problems/problems-copy.ts';
 import { readProblemsSearch } from '../features/problems/problems-search.ts';
@@ -83,6 +72,7 @@ import { moneyCopy } from '../shared/money/money-copy.ts';
 import { ORDER_STEPS } from '../shared/ui/order-step.tsx';
 import { officeRoute } from '../shell/office-route.tsx';
 import { loadCrumbs } from '../shell/root-route.tsx';
+import { printingRoutes } from './printing-routes.ts';
 import { office, read, searchOf, start } from './route-parts.ts';
 
 export const officeRoutes = [
@@ -282,35 +272,7 @@ export const officeRoutes = [
     },
     component: lazyPage(() => import('../features/postage/postage-page.tsx'), 'PostagePage'),
   }),
-  createRoute({
-    ...office('/machines', 'production.read'),
-    loader: ({ context }) => start(context, [machinesQuery, machineRulesQuery], machinesCopy, ({ title }) => title),
-    component: lazyPage(() => import('../features/machines/machines-page.tsx'), 'MachinesPage'),
-  }),
-  createRoute({
-    ...office('/machines/$machineId', 'production.read'),
-    ...searchOf(readQueueSearch),
-    loader: ({ context, params: { machineId }, deps }) => {
-      void context.queryClient.prefetchQuery(queueQuery(machineId, deps));
-      return read(context, machineQuery(machineId), machinesCopy, ({ title }, { name }) => [
-        { label: title, to: '/machines' },
-        { label: name },
-      ]);
-    },
-    component: lazyPage(() => import('../features/machines/queue-page.tsx'), 'QueuePage'),
-  }),
-  createRoute({
-    ...office('/printers', 'prints.read'),
-    ...searchOf(readPrintersSearch),
-    loader: ({ context, deps }) =>
-      start(context, [printersQuery, printJobsQuery(deps)], printersCopy, ({ title }) => title),
-    component: lazyPage(() => import('../features/printers/printers-page.tsx'), 'PrintersPage'),
-  }),
-  createRoute({
-    ...office('/papers', 'prints.read'),
-    loader: ({ context }) => start(context, [], papersCopy, ({ title }) => title),
-    component: lazyPage(() => import('../features/papers/papers-page.tsx'), 'PapersPage'),
-  }),
+  ...printingRoutes,
   createRoute({
     ...office('/clients', 'clients.read'),
     ...searchOf(readWith(readClientSearch)),
