@@ -489,8 +489,7 @@ create table client_product_variants (
   -- The product of the variant.
   product_id text collate "C" not null,
   constraint client_product_variants_pkey PRIMARY KEY (client_id, ean13),
-  constraint client_product_variants_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id),
-  constraint client_product_variants_ean13_fkey FOREIGN KEY (ean13) REFERENCES product_variants(ean13)
+  constraint client_product_variants_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
 CREATE INDEX client_product_variants_by_ean13 ON client_product_variants USING btree (ean13);
 CREATE INDEX client_product_variants_by_product ON client_product_variants USING btree (client_id, product_id, ean13);
@@ -512,7 +511,7 @@ create table client_products (
 CREATE INDEX client_products_by_name ON client_products USING btree (client_id, name, product_id) INCLUDE (is_retired);
 CREATE INDEX client_products_of_product ON client_products USING btree (product_id, client_id COLLATE "C");
 
--- Secrets of clients. A client has at most two, so that one can replace the other.
+-- Secrets of clients. A client has at most two of each name, so that one can replace the other.
 create table client_secrets (
   -- The client.
   client_id text not null,
@@ -522,6 +521,12 @@ create table client_secrets (
   secret_hash bytea not null,
   -- When the secret was created.
   created timestamp(3) with time zone not null,
+  -- Name that the client gave. Null: the main secret of the client.
+  name text collate "C",
+  -- Scopes of its tokens. Null: the scope of the client.
+  scopes text[],
+  -- When it or one of its tokens was last used, up to some minutes ago. Null: never since this column was added.
+  last_used timestamp(3) with time zone,
   constraint client_secrets_pkey PRIMARY KEY (client_id, secret_id),
   constraint client_secrets_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
@@ -578,6 +583,8 @@ create table clients (
   may_rush boolean not null default false,
   -- Whether its shipped orders show their charges to the client.
   shows_charges boolean not null default false,
+  -- Addresses and networks from which its requests are accepted. Null: all.
+  networks text[],
   constraint clients_pkey PRIMARY KEY (client_id),
   constraint clients_cut_off_check CHECK ((cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint clients_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
@@ -2467,7 +2474,6 @@ create table stock_waits (
   -- True: other orders cannot reserve this code before this order has its pieces.
   is_preferred boolean not null,
   constraint stock_waits_pkey PRIMARY KEY (client_id, order_id, kind, code),
-  constraint stock_waits_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint stock_waits_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
 );
 CREATE INDEX stock_waits_by_quantity ON stock_waits USING btree (kind, code, quantity);

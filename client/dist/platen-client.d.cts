@@ -158,10 +158,24 @@ interface PrintArea {
   /** Millimeters that the print reaches beyond each edge of the area. */
   bleedMm?: number;
 }
-/** A cancellation request. */
+/** A cancellation of an order, or of some of its items. */
 interface CancelRequest {
   /** The reason, for the staff. */
   reason?: string;
+  /**
+   * Cancels these items or pieces only, before production. Absent: the whole order.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items?: CancelledItem[];
+}
+/** Pieces of an item to cancel. */
+interface CancelledItem {
+  /** Item of the order. */
+  id: string;
+  /** Pieces to cancel. Absent: all of the item. */
+  quantity?: number;
 }
 /** State of the request to cancel an order in production. */
 interface Cancellation {
@@ -307,7 +321,7 @@ interface Delivery {
 /** The body of every answer outside of 2xx. */
 interface Error$1 {
   /** Name of the error. New values may be added. */
-  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "invalid_client" | "insufficient_scope" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "order_not_cancellable" | "too_many_webhook_endpoints" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable" | (string & {});
+  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "invalid_client" | "insufficient_scope" | "network_not_allowed" | "rush_not_allowed" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "credential_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "order_not_cancellable" | "credential_in_use" | "too_many_credentials" | "too_many_webhook_endpoints" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable" | (string & {});
   /** A sentence with the fault and the remedy. */
   message: string;
   /** All violations, or the general meaning of the error. */
@@ -471,6 +485,8 @@ interface StatusReason {
   message: string;
   /** JSON Pointer to the part of the order, where there is one. */
   pointer?: string;
+  /** With on_hold, `client`: you hold the order, and can release it. Absent: staff. New values may be added. */
+  heldBy?: "client" | (string & {});
   /** Every place with a problem: all files, or the first 100 places that are short of stock. */
   details?: StatusDetail[];
 }
@@ -890,7 +906,7 @@ interface OrderUpdatedEvent {
     /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
-    /** The cause of some changes: shipment_withdrawn, tracking_corrected, corrected. More may be added. */
+    /** The cause of some changes: shipment_withdrawn, tracking_corrected, corrected, on_hold, released, rushed, items_cancelled. More may be added. */
     reason?: string;
   };
 }

@@ -606,10 +606,25 @@ export interface PrintArea {
   bleedMm?: number;
 }
 
-/** A cancellation request. */
+/** A cancellation of an order, or of some of its items. */
 export interface CancelRequest {
   /** The reason, for the staff. */
   reason?: string;
+  /**
+   * Cancels these items or pieces only, before production. Absent: the whole order.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items?: CancelledItem[];
+}
+
+/** Pieces of an item to cancel. */
+export interface CancelledItem {
+  /** Item of the order. */
+  id: string;
+  /** Pieces to cancel. Absent: all of the item. */
+  quantity?: number;
 }
 
 /** State of the request to cancel an order in production. */
@@ -630,6 +645,51 @@ export interface Carrier {
   name: string;
   /** Whether orders that name no carrier ship with it. */
   default: boolean;
+}
+
+/** A valid client secret. Its value is not stored. */
+export interface Credential {
+  /** Identifier of the credential. Its tokens have it as `secret_id`. */
+  credentialId: string;
+  /** Its name. Absent: the main credential. */
+  name?: string;
+  /**
+   * The scopes of its tokens. `fulfillment` contains all scopes.
+   *
+   * Items: A scope. New values may be added.
+   */
+  scopes: (
+    'fulfillment' | 'orders:read' | 'orders:write' | 'catalog:read' | 'webhooks:manage' | (string & {})
+  )[];
+  /** When it was created. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** When it or one of its tokens was last used, up to six minutes late. Absent: never yet. ISO 8601 in UTC with milliseconds. */
+  lastUsed?: string;
+}
+
+/** CredentialCount in use. */
+export interface CredentialCount {
+  /** Number in use. */
+  used: number;
+  /** Largest number of names of credentials. */
+  max: number;
+}
+
+/** A new credential. */
+export interface CredentialRequest {
+  /** The program that gets the credential. Absent: the main credential is rotated. */
+  name?: string;
+  /**
+   * The only scopes that its tokens have. Absent: those of the newest credential with this name, or else all. Only with a name.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: A scope.
+   */
+  scopes?: ('orders:read' | 'orders:write' | 'catalog:read' | 'webhooks:manage')[];
+  /** true: all other credentials of this name and their tokens end at once. Default: false. */
+  revokePrevious?: boolean;
 }
 
 /** A blank article with prints and customizations. */
@@ -786,12 +846,15 @@ export interface Error {
     | 'invalid_token'
     | 'invalid_client'
     | 'insufficient_scope'
+    | 'network_not_allowed'
+    | 'rush_not_allowed'
     | 'sandbox_only'
     | 'not_found'
     | 'order_not_found'
     | 'article_not_found'
     | 'article_variant_not_found'
     | 'products_not_found'
+    | 'credential_not_found'
     | 'webhook_endpoint_not_found'
     | 'webhook_delivery_not_found'
     | 'method_not_allowed'
@@ -799,10 +862,13 @@ export interface Error {
     | 'order_already_exists'
     | 'order_not_changeable'
     | 'order_not_cancellable'
+    | 'credential_in_use'
+    | 'too_many_credentials'
     | 'too_many_webhook_endpoints'
     | 'precondition_failed'
     | 'body_too_large'
     | 'unsupported_media_type'
+    | 'idempotency_key_reused'
     | 'rate_limited'
     | 'headers_too_large'
     | 'internal_error'
@@ -876,12 +942,26 @@ export interface ExistingProductRequest {
   ean13: string;
 }
 
+/** Bytes of print files that were fetched for you on this day (UTC). */
+export interface FileBytes {
+  /** Bytes fetched today. */
+  used: number;
+  /** Largest number of bytes in a day. Further files are fetched the next day. */
+  max: number;
+}
+
 /** The answer of a healthy server. */
 export interface Health {
   /** Always ok. */
   status: 'ok';
   /** Version of the program. */
   version: string;
+}
+
+/** A request to hold an order. */
+export interface HoldRequest {
+  /** The reason, for the staff. */
+  reason?: string;
 }
 
 /** Authorization server metadata (RFC 8414). */
@@ -898,7 +978,7 @@ export interface IssuerMetadata {
   response_types_supported: string[];
   /** How a client authenticates: by HTTP Basic, or in the body. */
   token_endpoint_auth_methods_supported: string[];
-  /** All scopes. A client has one of them. */
+  /** All scopes. */
   scopes_supported: string[];
 }
 
@@ -952,6 +1032,54 @@ export interface LabelShipmentRequest {
   carrierId?: never;
 }
 
+/** Limits of one request or order. */
+export interface Limits {
+  /** Bytes of a request body. */
+  bodyBytes: number;
+  /** Items of an order. */
+  itemsPerOrder: number;
+  /** Different URLs of an order. */
+  filesPerOrder: number;
+  /** Bytes of all files of an order. */
+  fileBytesPerOrder: number;
+  /** Largest page of a list. */
+  ordersPerPage: number;
+  /** Networks in the allow-list. */
+  networks: number;
+}
+
+/** The networks from which your requests are accepted. */
+export interface Networks {
+  /**
+   * IP addresses, and networks in CIDR notation, from which your requests are accepted. At most 50. Empty: all.
+   *
+   * @maxItems 50
+   */
+  networks: string[];
+}
+
+/** A new client secret. */
+export interface NewCredential {
+  /** Identifier of the credential. Its tokens have it as `secret_id`. */
+  credentialId: string;
+  /** Its name. Absent: the main credential. */
+  name?: string;
+  /**
+   * The scopes of its tokens. `fulfillment` contains all scopes.
+   *
+   * Items: A scope. New values may be added.
+   */
+  scopes: (
+    'fulfillment' | 'orders:read' | 'orders:write' | 'catalog:read' | 'webhooks:manage' | (string & {})
+  )[];
+  /** When it was created. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** Your client id. */
+  clientId: string;
+  /** The secret. Only this answer contains it. */
+  clientSecret: string;
+}
+
 /** The issuer metadata, with the fields that OpenID Connect Discovery 1.0 requires. */
 export interface OpenIdMetadata {
   /** Identifier of the issuer, as in the claim `iss` of the tokens. */
@@ -966,7 +1094,7 @@ export interface OpenIdMetadata {
   response_types_supported: string[];
   /** How a client authenticates: by HTTP Basic, or in the body. */
   token_endpoint_auth_methods_supported: string[];
-  /** All scopes. A client has one of them. */
+  /** All scopes. */
   scopes_supported: string[];
   /** public: `sub` is the client id, the same for every reader. */
   subject_types_supported: string[];
@@ -1053,6 +1181,8 @@ export interface StatusReason {
   message: string;
   /** JSON Pointer to the part of the order, where there is one. */
   pointer?: string;
+  /** With on_hold, `client`: you hold the order, and can release it. Absent: staff. New values may be added. */
+  heldBy?: 'client' | (string & {});
   /** Every place with a problem: all files, or the first 100 places that are short of stock. */
   details?: StatusDetail[];
 }
@@ -1514,7 +1644,7 @@ export interface OrderUpdatedEvent {
     /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
-    /** The cause of some changes: shipment_withdrawn, tracking_corrected, corrected. More may be added. */
+    /** The cause of some changes: shipment_withdrawn, tracking_corrected, corrected, on_hold, released, rushed, items_cancelled. More may be added. */
     reason?: string;
   };
 }
@@ -1612,6 +1742,18 @@ export interface ProductVariantList {
   data: ProductVariant[];
 }
 
+/** The requests of the present window. Absent: requests are not limited. */
+export interface Quota {
+  /** Requests of one window. A request counts more for each full 16 KiB of its body. */
+  requests: number;
+  /** Requests that are left in the window. Other servers may have used some of them. */
+  remaining: number;
+  /** Length of a window in seconds. */
+  windowSeconds: number;
+  /** Seconds until the next window. */
+  resetSeconds: number;
+}
+
 /** The answer of a server that can process requests. */
 export interface Readiness {
   /** ok. With `verbose`, degraded if one of the checks is degraded. */
@@ -1643,6 +1785,14 @@ export interface ResendFailed {
 export interface ResendFailedRequest {
   /** Failed deliveries of events since this time are sent again. ISO 8601 in UTC with milliseconds. */
   since: string;
+}
+
+/** A credential that was revoked. */
+export interface RevokedCredential {
+  /** Identifier of the credential. Its tokens have it as `secret_id`. */
+  credentialId: string;
+  /** Always true. */
+  revoked: boolean;
 }
 
 /** How to replace the secret. */
@@ -1690,7 +1840,7 @@ export interface Token {
   token_type: 'Bearer';
   /** Lifetime in seconds. */
   expires_in: number;
-  /** The scope of the token. */
+  /** The scope of the token: fulfillment, which contains all scopes, or its scopes separated by spaces. */
   scope: string;
 }
 
@@ -1708,12 +1858,15 @@ export interface TokenError {
     | 'invalid_token'
     | 'invalid_client'
     | 'insufficient_scope'
+    | 'network_not_allowed'
+    | 'rush_not_allowed'
     | 'sandbox_only'
     | 'not_found'
     | 'order_not_found'
     | 'article_not_found'
     | 'article_variant_not_found'
     | 'products_not_found'
+    | 'credential_not_found'
     | 'webhook_endpoint_not_found'
     | 'webhook_delivery_not_found'
     | 'method_not_allowed'
@@ -1721,10 +1874,13 @@ export interface TokenError {
     | 'order_already_exists'
     | 'order_not_changeable'
     | 'order_not_cancellable'
+    | 'credential_in_use'
+    | 'too_many_credentials'
     | 'too_many_webhook_endpoints'
     | 'precondition_failed'
     | 'body_too_large'
     | 'unsupported_media_type'
+    | 'idempotency_key_reused'
     | 'rate_limited'
     | 'headers_too_large'
     | 'internal_error'
@@ -1748,8 +1904,25 @@ export interface TokenRequest {
   client_id?: string;
   /** Client secret. Required without HTTP Basic. */
   client_secret?: string;
-  /** Optional, because a client has one scope. */
+  /** Scopes, separated by spaces, to limit the token: orders:read, orders:write, catalog:read, webhooks:manage. Without it, the token gets all that its secret may have. */
   scope?: string;
+}
+
+/** The use of your quota, and the limits of the API. */
+export interface Usage {
+  quota?: Quota;
+  fileBytes: FileBytes;
+  webhookEndpoints: WebhookEndpointCount;
+  credentials: CredentialCount;
+  limits: Limits;
+}
+
+/** WebhookEndpointCount in use. */
+export interface WebhookEndpointCount {
+  /** Number in use. */
+  used: number;
+  /** Largest number of webhook endpoints. */
+  max: number;
 }
 
 /** The delivery of an event to an endpoint. */

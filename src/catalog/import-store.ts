@@ -1,4 +1,5 @@
 import { ON_ALL_NODES } from '../platform/database/distribution.ts';
+import { tableOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryCount, queryHasRow, queryRows } from '../platform/database/transaction.ts';
 import type { StockKind } from '../stock/stock-rules.ts';
 import type {
@@ -167,16 +168,20 @@ export async function updateCarrier(
 
 /** Updates the number of unretired variants. Only products whose variants are all retired become retired. */
 export async function recountVariants(connection: Connection, productIds: readonly string[], now: Date): Promise<void> {
+  const counted = await queryRows<{ productId: string; stored: number; present: number }>(connection, {
+    text: `select given.product_id as "productId", count(v.ean13)::int as stored,
+                  (count(v.ean13) filter (where v.retired is null))::int as present
+           from unnest($1::text[]) as given (product_id) left join product_variants v using (product_id)
+           group by given.product_id`,
+    values: [productIds],
+  });
+  const values: unknown[] = [now];
+  const types = { productId: 'text', stored: 'int', present: 'int' };
   await connection.query(
     `update products p set variants = counted.present,
-         retired = case when counted.present = 0 and counted.stored > 0 then coalesce(p.retired, $2) end
-     from unnest($1::text[]) as given (product_id)
-     cross join lateral (
-       select count(*) as stored, count(*) filter (where retired is null) as present
-       from product_variants v where v.product_id = given.product_id
-     ) counted
-     where p.product_id = given.product_id`,
-    [productIds, now],
+         retired = case when counted.present = 0 and counted.stored > 0 then coalesce(p.retired, $1) end
+     from ${tableOf('counted', counted, types, values)} where p.product_id = counted.product_id`,
+    values,
   );
 }
 

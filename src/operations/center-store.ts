@@ -7,18 +7,20 @@ import type { ShopSettings } from '../platform/settings/shop-settings.ts';
  * effect and the previous one. A time zone from the console takes precedence.
  */
 export async function keepTimeZone(connection: Connection, given: string | undefined, machine: string) {
-  const { rows } = await connection.query<{ timeZone: string; before: string | null; isOfConsole: boolean }>(
-    `with before as (select coalesce(shop->>'timeZone', time_zone) as zone from center)
-     insert into center (time_zone, counted_zone)
-     select zone, zone from (
-       select coalesce($1::text, case when exists (select from clients) then 'UTC' else $2::text end) as zone
-     ) first
-     on conflict (singleton) do update set time_zone = coalesce($1, center.time_zone)
-     returning coalesce(shop->>'timeZone', time_zone) as "timeZone", (select zone from before) as before,
-       shop->>'timeZone' is not null as "isOfConsole"`,
-    [given ?? null, machine],
+  const before = await queryRow<{ zone: string }>(
+    connection,
+    `select coalesce(shop->>'timeZone', time_zone) as zone from center`,
   );
-  return rows[0]!;
+  const kept = await queryRow<{ timeZone: string; isOfConsole: boolean }>(connection, {
+    text: `insert into center (time_zone, counted_zone)
+           select zone, zone from (
+             select coalesce($1::text, case when exists (select 1 from clients) then 'UTC' else $2::text end) as zone
+           ) first
+           on conflict (singleton) do update set time_zone = coalesce($1, center.time_zone)
+           returning coalesce(shop->>'timeZone', time_zone) as "timeZone", shop->>'timeZone' is not null as "isOfConsole"`,
+    values: [given ?? null, machine],
+  });
+  return { ...kept!, before: before?.zone ?? null };
 }
 
 export interface Center {

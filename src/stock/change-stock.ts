@@ -34,7 +34,6 @@ import {
 import {
   findReservations,
   insertReservations,
-  lockReservedBlanks,
   lockStock,
   reduceReservations,
   updateLevels,
@@ -143,9 +142,13 @@ export async function replaceSpoiled(
   spoiled: readonly StockQuantity[],
   context: { note: string; occurred: Date },
 ): Promise<boolean> {
-  const codes = spoiled.map(({ code }) => code);
-  const locked = await lockReservedBlanks(connection, { clientId, orderId: order.orderId }, codes);
-  const { change, isReplaced } = decideReplacement(locked, order, spoiled, { clientId, ...context });
+  const [reserved, locked] = await Promise.all([
+    findReservations(connection, clientId, [order.orderId]),
+    lockStock(connection, spoiled),
+  ]);
+  const held = reserved.filter((one) => spoiled.some((other) => stockKey(one) === stockKey(other)));
+  const levels = locked.filter((level) => held.some((one) => stockKey(one) === stockKey(level)));
+  const { change, isReplaced } = decideReplacement({ held, levels }, order, spoiled, { clientId, ...context });
   await saveStockChange(connection, change);
   return isReplaced;
 }

@@ -24,25 +24,6 @@ export async function lockStock(connection: Connection, codes: readonly StockCod
   return locked;
 }
 
-/** Locks blanks that a locked order has reserved. Returns their levels, and the reservations of the order. */
-export async function lockReservedBlanks(
-  connection: Connection,
-  { clientId, orderId }: { clientId: string; orderId: string },
-  skus: readonly string[],
-): Promise<{ held: OrderStock[]; levels: LockedStock[] }> {
-  const rows = await queryRows<Omit<LockedStock, 'kind'> & { held: number }>(connection, {
-    text: `select v.sku as code, v.stock_level_quantity as "onHand", v.reserved, v.retired is not null as "isRetired", r.quantity as held
-           from stock_reservations r join article_variants v on v.sku = r.code
-           where r.client_id = $1 and r.order_id = $2 and r.kind = 'ARTICLE' and r.code = any($3)
-           order by v.sku for no key update of v`,
-    values: [clientId, orderId, skus],
-  });
-  return {
-    held: rows.map(({ code, held: quantity }) => ({ orderId, kind: 'ARTICLE', code, quantity })),
-    levels: rows.map(({ held: _, ...level }) => ({ kind: 'ARTICLE', ...level })),
-  };
-}
-
 const LEVEL_CHANGE: ColumnTypes<LevelChange> = { code: 'text', onHandChange: 'int', reservedChange: 'int' };
 
 /** Changes the levels of codes of one kind. The codes must be locked. */

@@ -308,7 +308,31 @@ async function chooseMail(scene: Scene): Promise<void> {
   await scene.send('PUT', '/operator/v1/me/alerts', exampleOf(AlertChoiceRequest));
 }
 
+async function holdAsShop(scene: Scene): Promise<void> {
+  await placeAndWork('assign')(scene);
+  await scene.send('POST', '/v1/orders/SHOP-10001/hold');
+}
+
+async function allowRush(scene: Scene): Promise<void> {
+  await placeAndWork('assign')(scene);
+  await scene.server.pool.query('update clients set may_rush = true where client_id = $1', [scene.clientId]);
+}
+
+async function credential(scene: Scene): Promise<void> {
+  await scene.server.pool.query('delete from client_secrets where client_id = $1 and name is not null', [
+    scene.clientId,
+  ]);
+  const { json } = await scene.send('POST', '/v1/credentials', { name: 'accounting', scopes: ['orders:read'] });
+  await scene.server.pool.query('update client_secrets set last_used = created where client_id = $1', [scene.clientId]);
+  scene.known.credentialId = json.credentialId;
+}
+
 export const CUSTOMER_STATES: States = {
+  holdOrder: placeAndWork('assign'),
+  releaseOrder: holdAsShop,
+  rushOrder: allowRush,
+  listCredentials: credential,
+  revokeCredential: credential,
   listOrders: placeOrder,
   getOrder: placeOrder,
   amendOrder: placeOrder,

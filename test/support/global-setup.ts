@@ -16,6 +16,7 @@ let dataDir: string;
  * one browser if tests need it.
  */
 export async function globalSetup(): Promise<void> {
+  if (process.env.TEST_CITUS_URL) return;
   dataDir = await mkdtemp(join(tmpdir(), 'platen-test-'));
   database = await openEmbeddedDatabase({
     dataDir,
@@ -44,6 +45,7 @@ export async function globalSetup(): Promise<void> {
 }
 
 export async function globalTeardown(): Promise<void> {
+  if (process.env.TEST_CITUS_URL) return;
   await stopBrowser();
   await database.stop();
   await rm(dataDir, { recursive: true, force: true });

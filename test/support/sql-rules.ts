@@ -133,6 +133,8 @@ class Judge {
         this.#faults.add('values for a local table beside a change of a distributed one');
     }
     if (hasNode(select.valuesLists, 'SubLink')) this.#faults.add('a subquery in values');
+    if (body.withClause && !select.valuesLists && hasNode(body.returningClause ?? body.returningList, 'SubLink'))
+      this.#faults.add('a subquery in the answer of an insert');
     const isSplit = TABLE_PLACEMENTS[relname] === SPLIT;
     if (isSplit && !select.valuesLists && hasNode(body.onConflictClause?.whereClause, 'ParamRef'))
       this.#faults.add('a parameter in the condition of a conflict');
@@ -149,6 +151,10 @@ class Judge {
     const target = { RangeVar: body.relation };
     const level = this.#level([target, ...(body.fromClause ?? body.usingClause ?? [])], body.whereClause, outer);
     this.#judgeLevel(level, outer, {});
+    const isCopied = TABLE_PLACEMENTS[body.relation.relname] === 'on every node';
+    // Each node would read its own, empty table.
+    if (isCopied && tablesIn(body).some((table) => TABLE_PLACEMENTS[table] === 'in one place'))
+      this.#faults.add('a change of a copied table that reads a local one');
     for (const { ResTarget: one } of kind === 'UpdateStmt' ? body.targetList : []) {
       if (one.name === 'client_id' && TABLE_PLACEMENTS[body.relation.relname] === SPLIT)
         this.#faults.add('a change of client_id');

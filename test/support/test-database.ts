@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { openPool } from '../../src/platform/database/pool.ts';
+import { openCitusDatabase } from './citus-database.ts';
 import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
 
 export const TEMPLATE_DATABASE = 'platen_template';
@@ -25,8 +26,12 @@ export interface ProxiedDatabase {
   url: string;
 }
 
-/** Clones a database from the migrated template. With `empty` it has no tables. */
+/**
+ * Clones a database from the migrated template. With `empty` it has no tables. If TEST_CITUS_URL names a
+ * coordinator, its database is used instead.
+ */
 export async function openTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
+  if (process.env.TEST_CITUS_URL) return openCitusDatabase(process.env.TEST_CITUS_URL);
   const connection = serverConnection();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = empty ? 'template0' : TEMPLATE_DATABASE;

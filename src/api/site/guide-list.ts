@@ -34,6 +34,12 @@ export const SHOP_GUIDES: readonly Guide[] = [
     summary: 'Receive every change as a signed event, in order.',
   },
   {
+    slug: 'credentials',
+    file: 'docs/credentials.md',
+    title: 'Credentials and limits',
+    summary: 'Scopes, rotation of secrets, the allow-list of networks, and your quota.',
+  },
+  {
     slug: 'errors',
     file: 'docs/errors.md',
     title: 'Errors',

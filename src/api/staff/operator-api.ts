@@ -122,7 +122,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await open.register(parcelNewsRoutes, options);
   });
   await app.register(async (operator) => {
-    const requireToken = checkClient(tokens, limiter, 'operator');
+    const requireToken = checkClient({ tokens, limiter, trustedProxies: config.TRUSTED_PROXIES }, 'operator');
     const gate = { baseUrl: config.BASE_URL, cookies, sessions, stations, limiter, requireToken };
     operator.addHook('onRequest', requireStaff(gate));
     operator.addHook('onSend', keepOutOfCaches);
@@ -223,7 +223,7 @@ async function registerOperatorDocument(app: FastifyInstance, config: Config): P
       { name: 'Postage', description: 'Label providers, label rules, packages, and labels that are bought.' },
       { name: 'Service', description: 'Health and settings of the service.' },
     ],
-    scope: { name: 'operator', description: 'The systems of the fulfillment center.' },
+    scopes: { operator: 'The systems of the fulfillment center.' },
     isHidden: () => false,
   });
   const document = (app as FastifyInstance & { operatorDocument: () => object }).operatorDocument;

@@ -1,7 +1,7 @@
 /**
  * The place of a table's rows with Citus. `by client`: split over the nodes by client_id. `on every node`:
- * copied, for joins and foreign keys of split tables. `in one place`: on the coordinator, for tables without
- * a client that no locking statement joins with split tables.
+ * copied, for joins and foreign keys of split tables. `in one place`: on the coordinator, for stock and for
+ * tables without a client. No locking statement joins them with split tables.
  */
 export type TablePlacement = 'by client' | 'on every node' | 'in one place';
 
@@ -50,13 +50,10 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   shop_messages: 'by client',
   stock_preferences: 'by client',
   stock_reservations: 'by client',
-  stock_waits: 'by client',
-  stock_waits_untold: 'by client',
   webhook_deliveries: 'by client',
   webhook_endpoints: 'by client',
 
   article_notes: 'on every node',
-  article_variants: 'on every node',
   articles: 'on every node',
   batches: 'on every node',
   bins: 'on every node',
@@ -73,17 +70,14 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   label_rules: 'on every node',
   manifests: 'on every node',
   packages: 'on every node',
-  product_variants: 'on every node',
   products: 'on every node',
   restore_pause: 'on every node',
   signing_keys: 'on every node',
-  stock_announcements: 'on every node',
-  stock_announcer: 'on every node',
-  stock_wakes: 'on every node',
 
   alert_choices: 'in one place',
   alert_messages: 'in one place',
   alerts: 'in one place',
+  article_variants: 'in one place',
   order_job_rows: 'in one place',
   order_jobs: 'in one place',
   order_view_defaults: 'in one place',
@@ -104,6 +98,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   postponed_keys: 'in one place',
   print_jobs: 'in one place',
   printers: 'in one place',
+  product_variants: 'in one place',
   production_day_pieces: 'in one place',
   production_days: 'in one place',
   production_summed_days: 'in one place',
@@ -115,8 +110,13 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   station_printers: 'in one place',
   station_sessions: 'in one place',
   stations: 'in one place',
+  stock_announcements: 'in one place',
+  stock_announcer: 'in one place',
   stock_balances: 'in one place',
   stock_movements: 'in one place',
+  stock_waits: 'in one place',
+  stock_waits_untold: 'in one place',
+  stock_wakes: 'in one place',
   wall_boards: 'in one place',
 };
 

@@ -1,5 +1,7 @@
 /** Problems of orders, files and print jobs, in English. The console translates texts by these patterns. */
 export const PROBLEM_MESSAGES = {
+  // A hold.
+  held_by_shop: 'The shop has put this order on hold. It is not processed until the shop or the center releases it.',
   // Fetching a file.
   file_url_invalid: 'The URL is not an http or https address without credentials.',
   file_not_found: 'The server answered {status}: there is no file at the URL.',

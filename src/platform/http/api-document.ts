@@ -226,7 +226,13 @@ const ALWAYS: ErrorName[] = [
   'internal_error',
   'temporarily_unavailable',
 ];
-const AUTHENTICATED: ErrorName[] = ['missing_token', 'invalid_token', 'insufficient_scope', 'rate_limited'];
+const AUTHENTICATED: ErrorName[] = [
+  'missing_token',
+  'invalid_token',
+  'insufficient_scope',
+  'network_not_allowed',
+  'rate_limited',
+];
 export const WITH_BODY: ErrorName[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];
 
 /** Describes `names` and the errors of every operation that needs an access token, by HTTP status. */

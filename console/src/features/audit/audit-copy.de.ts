@@ -50,6 +50,8 @@ const actions: typeof english = {
   'client.renamed': 'hat den Kunden {subject} umbenannt',
   'client.role_changed': 'hat dem Programm {subject} die Rolle {role} gegeben',
   'client.secret_rotated': 'hat dem Kunden {subject} einen neuen Zugangsschlüssel gegeben',
+  'client.networks_changed': 'hat die Netze des Kunden {subject} geändert: {networks}',
+  'client.contract_copied': 'hat dem Kunden {subject} die Produkte, Versanddienste und Bedingungen von {like} gegeben',
   'client.secret_revoked': 'hat einen Zugangsschlüssel des Kunden {subject} widerrufen',
   'client.token_issued': 'hat einen Zugriffstoken für den Kunden {subject} ausgestellt',
   'client.disabled': 'hat den Kunden {subject} gesperrt',

@@ -54,6 +54,8 @@ export const actions = {
   'client.renamed': 'renamed the client {subject}',
   'client.role_changed': 'gave the program {subject} the role {role}',
   'client.secret_rotated': 'gave the client {subject} a new secret',
+  'client.networks_changed': 'changed the networks of the client {subject}: {networks}',
+  'client.contract_copied': 'gave the client {subject} the products, carriers and terms of {like}',
   'client.secret_revoked': 'revoked a secret of the client {subject}',
   'client.token_issued': 'issued an access token for the client {subject}',
   'client.disabled': 'disabled the client {subject}',

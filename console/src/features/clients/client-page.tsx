@@ -180,8 +180,8 @@ function SecretsTable({ seen, onChanged }: { seen: SeenClient; onChanged: () => 
   if (error) return <RequestFailure error={error} onRetry={() => void refetch()} />;
   if (secrets.length === 0) return null;
   return (
-    <HeadedTable heads={[copy.created, copy.secretId, { label: '', 'aria-label': copy.revoke }]}>
-      {secrets.map(({ secretId, created }, index) => (
+    <HeadedTable heads={[copy.created, copy.secretId, copy.lastUsed, { label: '', 'aria-label': copy.revoke }]}>
+      {secrets.map(({ secretId, name, created, lastUsed }, index) => (
         <Table.Tr key={secretId} data-secret={secretId}>
           <Table.Td>
             <Group gap="xs">
@@ -190,8 +190,9 @@ function SecretsTable({ seen, onChanged }: { seen: SeenClient; onChanged: () => 
             </Group>
           </Table.Td>
           <Table.Td>
-            <Code>{secretId}</Code>
+            <Code>{secretId}</Code> {name}
           </Table.Td>
+          <Table.Td>{lastUsed ? moment(lastUsed) : copy.neverUsed}</Table.Td>
           <Table.Td ta="right">
             <ConfirmButton
               verb="clients.secrets"

@@ -2263,6 +2263,8 @@ export interface StatusReason {
   /** Short name of the reason, listed at /docs/order-life. */ code: string;
   /** The meaning of the reason, and what to do. */ message: string;
   /** JSON Pointer to the part of the order, where there is one. */ pointer?: string;
+  /** With on_hold, `client`: you hold the order, and can release it. Absent: staff. New values may be added. */
+  heldBy?: 'client';
   /** Every place with a problem: all files, or the first 100 places that are short of stock. */
   details?: StatusDetail[];
 }
@@ -2931,6 +2933,7 @@ export interface NewClientRequest {
   /** Default: live. */ mode?: 'live' | 'sandbox';
   /** Default: fulfillment. */ scope?: 'fulfillment' | 'operator';
   /** Role. Only with the scope operator. Default: admin. */ role?: 'admin' | 'office' | 'floor' | 'viewer';
+  /** The clientId of a customer whose products, carriers and terms it gets too. */ like?: string;
 }
 /** The id and a new secret of a client. */
 export interface NewSecret {
@@ -2982,7 +2985,11 @@ export interface ClientChangeRequest {
 /** A valid secret. Its value is not stored. */
 export interface ClientSecret {
   /** Identifier of the secret. Its tokens have it as the claim `secret_id`. */ secretId: string;
+  /** Name that the client gave. Absent: the main secret. */ name?: string;
+  /** The only scopes of its tokens. Absent: the scope of the client. */ scopes?: string[];
   /** When it was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When it or one of its tokens was last used, up to six minutes late. Absent: never yet. ISO 8601 in UTC with milliseconds. */
+  lastUsed?: string;
 }
 /** Options of the rotation. */
 export interface RotateSecretRequest {
@@ -5688,22 +5695,23 @@ export interface Error {
   error:
     | 'invalid_request' | 'invalid_json' | 'invalid_url' | 'bad_request' | 'missing_token' | 'invalid_token'
     | 'sign_in_refused' | 'not_signed_in' | 'not_a_station' | 'station_locked' | 'insufficient_scope'
-    | 'not_permitted' | 'people_only' | 'foreign_origin' | 'wrong_password' | 'openid_refused' | 'not_found'
-    | 'order_not_found' | 'article_not_found' | 'article_variant_not_found' | 'product_variant_not_found'
-    | 'webhook_endpoint_not_found' | 'webhook_delivery_not_found' | 'client_not_found' | 'secret_not_found'
-    | 'carrier_not_found' | 'product_not_found' | 'shipment_not_found' | 'operator_not_found'
-    | 'note_not_found' | 'station_not_found' | 'session_not_found' | 'batch_not_found'
-    | 'hand_over_not_found' | 'piece_not_found' | 'parcel_not_found' | 'stock_not_found'
-    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'price_list_not_found'
-    | 'order_view_not_found' | 'order_job_not_found' | 'wall_board_not_found' | 'print_job_not_found'
-    | 'method_not_allowed' | 'request_timeout' | 'order_already_exists' | 'order_not_changeable'
-    | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken' | 'last_admin'
-    | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
-    | 'printer_name_taken' | 'too_many_printers' | 'label_provider_name_taken' | 'too_many_label_providers'
-    | 'too_many_wall_boards' | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders'
-    | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable'
-    | 'parcel_on_other_list' | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed'
-    | 'papers_void' | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
+    | 'network_not_allowed' | 'not_permitted' | 'people_only' | 'foreign_origin' | 'wrong_password'
+    | 'openid_refused' | 'not_found' | 'order_not_found' | 'article_not_found' | 'article_variant_not_found'
+    | 'product_variant_not_found' | 'webhook_endpoint_not_found' | 'webhook_delivery_not_found'
+    | 'client_not_found' | 'secret_not_found' | 'carrier_not_found' | 'product_not_found'
+    | 'shipment_not_found' | 'operator_not_found' | 'note_not_found' | 'station_not_found'
+    | 'session_not_found' | 'batch_not_found' | 'hand_over_not_found' | 'piece_not_found'
+    | 'parcel_not_found' | 'stock_not_found' | 'printer_not_found' | 'label_provider_not_found'
+    | 'package_not_found' | 'price_list_not_found' | 'order_view_not_found' | 'order_job_not_found'
+    | 'wall_board_not_found' | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout'
+    | 'order_already_exists' | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order'
+    | 'station_name_taken' | 'login_taken' | 'last_admin' | 'openid_account' | 'webhook_delivery_ended'
+    | 'not_enough_stock' | 'too_much_stock' | 'printer_name_taken' | 'too_many_printers'
+    | 'label_provider_name_taken' | 'too_many_label_providers' | 'too_many_wall_boards'
+    | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders' | 'printer_in_use'
+    | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable' | 'parcel_on_other_list'
+    | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed' | 'papers_void'
+    | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
     | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited'
     | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
   /** A sentence with the fault and the remedy. */ message: string;

@@ -1,6 +1,8 @@
 import { problemMessages } from './problem-messages.ts';
 
 const MESSAGES: Record<keyof typeof problemMessages, string> = {
+  held_by_shop:
+    'Der Shop hat diesen Auftrag angehalten. Er wird erst bearbeitet, wenn der Shop oder die Produktion ihn freigibt.',
   file_url_invalid: 'Die URL ist keine HTTP- oder HTTPS-Adresse ohne Zugangsdaten.',
   file_not_found: 'Der Server antwortet mit {status}: Unter der URL gibt es keine Datei.',
   file_forbidden: 'Der Server antwortet mit {status}: Die Datei ist nicht öffentlich, oder der Link ist abgelaufen.',

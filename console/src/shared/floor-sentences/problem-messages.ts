@@ -1,5 +1,6 @@
 // Generated from src/platform/errors/problem-messages.ts by `npm run openapi`.
 export const problemMessages = {
+  held_by_shop: 'The shop has put this order on hold. It is not processed until the shop or the center releases it.',
   file_url_invalid: 'The URL is not an http or https address without credentials.',
   file_not_found: 'The server answered {status}: there is no file at the URL.',
   file_forbidden: 'The server answered {status}: the file is not public, or the link has expired.',
