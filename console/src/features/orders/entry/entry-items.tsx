@@ -46,7 +46,10 @@ export function EntryItems({ draft, faults, onChange }: EntryItemsProps) {
     const key = Math.max(0, ...items.map((one) => one.key)) + 1;
     const prints = kind === 'ARTICLE' ? [{ place: '', dataUrl: '' }] : [];
     const item = { key, kind, code, manufacturerCode: kind === 'ARTICLE' ? parent : undefined };
-    onChange([...items, { ...item, quantity: '1', unitPrice: '', prints, customizations: [] }], `items.${items.length}`);
+    onChange(
+      [...items, { ...item, quantity: '1', unitPrice: '', prints, customizations: [] }],
+      `items.${items.length}`,
+    );
   };
   return (
     <Section title={copy.items}>
