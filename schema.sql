@@ -583,6 +583,8 @@ create table clients (
   may_rush boolean not null default false,
   -- Whether its shipped orders show their charges to the client.
   shows_charges boolean not null default false,
+  -- Whether doubtful artwork puts an order into ERROR. False: the order gets a warning.
+  refuses_artwork boolean not null default false,
   -- Addresses and networks from which its requests are accepted. Null: all.
   networks text[],
   constraint clients_pkey PRIMARY KEY (client_id),
@@ -610,6 +612,21 @@ create table file_pictures (
 );
 CREATE INDEX file_pictures_by_large ON file_pictures USING btree (large);
 CREATE INDEX file_pictures_by_small ON file_pictures USING btree (small);
+
+-- How artwork is fitted into print areas.
+create table fitting_rules (
+  -- The client. Empty: every client.
+  client_id text not null,
+  -- The article. Empty: every article.
+  manufacturer_code text collate "C" not null,
+  -- CONTAIN: whole artwork. COVER: fills the area. ACTUAL: its own size.
+  fit text not null,
+  -- TOP or CENTER of the area.
+  position text not null,
+  constraint fitting_rules_pkey PRIMARY KEY (client_id, manufacturer_code),
+  constraint fitting_rules_fit_check CHECK ((fit = ANY (ARRAY['CONTAIN'::text, 'COVER'::text, 'ACTUAL'::text]))),
+  constraint fitting_rules_position_check CHECK (("position" = ANY (ARRAY['TOP'::text, 'CENTER'::text])))
+);
 
 -- Hand-over lists. Each lists the parcels that one driver collects.
 create table hand_overs (
@@ -1012,6 +1029,10 @@ create table order_files (
   height_mm double precision,
   -- True: the background must draw its preview picture. Null: the picture exists, or is drawn at the first view.
   picture_due boolean,
+  -- The part of an image in which anything is visible, as a fraction from 0 to 1 of its area. Null: not known.
+  visible_share double precision,
+  -- True: no pixel of the image is transparent. Null: not known.
+  is_opaque boolean,
   constraint order_files_pkey PRIMARY KEY (client_id, order_id, pointer),
   constraint order_files_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint order_files_role_check CHECK ((role = ANY (ARRAY['artwork'::text, 'quality_control_image'::text, 'packing_slip'::text, 'label'::text])))
@@ -1767,6 +1788,20 @@ create table prices (
 );
 CREATE INDEX prices_by_code ON prices USING btree (client_id, price_list_id, code);
 
+-- Print areas of articles. They replace the areas of the variants.
+create table print_areas (
+  -- The article.
+  manufacturer_code text collate "C" not null,
+  -- Location on the article.
+  location text collate "C" not null,
+  -- Size of the variants to which the area applies. Empty: every size without an area of its own.
+  size text collate "C" not null,
+  -- JSON: width, height, position and bleed in millimeters.
+  area text not null,
+  constraint print_areas_pkey PRIMARY KEY (manufacturer_code, location, size),
+  constraint print_areas_manufacturer_code_fkey FOREIGN KEY (manufacturer_code) REFERENCES articles(manufacturer_code)
+);
+
 -- Print-ready files. Pieces of one item share the file of each print.
 create table print_files (
   -- The client of the order.
@@ -1816,7 +1851,6 @@ create table print_files (
   -- When the state or the version last changed.
   updated timestamp(3) with time zone not null,
   constraint print_files_pkey PRIMARY KEY (client_id, order_id, "position", print),
-  constraint print_files_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint print_files_kind_check CHECK ((kind = ANY (ARRAY['PNG'::text, 'TIFF'::text, 'PDF'::text]))),
   constraint print_files_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text])))
 );
@@ -1898,6 +1932,25 @@ CREATE INDEX print_jobs_by_printer ON print_jobs USING btree (printer_id, job_id
 CREATE INDEX print_jobs_by_state ON print_jobs USING btree (state, job_id);
 CREATE INDEX print_jobs_open ON print_jobs USING btree (printer_id, job_id) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX print_jobs_with_document ON print_jobs USING btree (changed) WHERE (document IS NOT NULL);
+
+-- Settings of technologies that staff changed.
+create table print_technologies (
+  -- Name of the technology in the catalogue.
+  technology text collate "C" not null,
+  -- Whether print files are mirrored, as for films and papers that are turned over.
+  mirrored boolean not null,
+  -- Kind of print file for pictures: PNG or TIFF.
+  picture_kind text not null,
+  -- Whether PDF artwork stays a PDF. False: it is drawn at dpi.
+  keeps_pdf boolean not null,
+  -- Resolution at which PDF artwork is drawn, in pixels per inch.
+  dpi integer not null,
+  -- Whether artwork without transparency gets a warning.
+  needs_alpha boolean not null,
+  constraint print_technologies_pkey PRIMARY KEY (technology),
+  constraint print_technologies_dpi_check CHECK (((dpi >= 72) AND (dpi <= 2400))),
+  constraint print_technologies_picture_kind_check CHECK ((picture_kind = ANY (ARRAY['PNG'::text, 'TIFF'::text])))
+);
 
 -- Printers of the center. The server connects to no other private addresses.
 create table printers (

@@ -81,6 +81,15 @@ interface AddressShipmentRequest {
   shippingLabelUrl?: never;
   returnLabelUrl?: never;
 }
+/** Where the area is on the first picture of the article. The print is then shown over that picture. */
+interface AreaOnPicture {
+  /** Left edge of the area, as a fraction of the width of the picture, 0 to 1. */
+  left: number;
+  /** Upper edge of the area, as a fraction of the height of the picture, 0 to 1. */
+  top: number;
+  /** Width of the area, as a fraction of the width of the picture, above 0. */
+  width: number;
+}
 /** A blank article or a customization. */
 interface Article {
   /** Unique identifier of the article. */
@@ -155,8 +164,17 @@ interface PrintArea {
   widthMm: number;
   /** Height in millimeters. */
   heightMm: number;
+  /** From where its position is measured: the seam of the collar, or the edges of the platen. */
+  origin?: "COLLAR" | "PLATEN";
+  /** Millimeters from the origin down to the upper edge of the area. */
+  topMm?: number;
+  /** Millimeters to the left edge of the area: from the middle of the collar, to the left if negative, or from the left edge of the platen. Absent: the area is centered. */
+  leftMm?: number;
+  /** Name of the side of the product. Areas on the same side must not overlap. */
+  side?: string;
   /** Millimeters that the print reaches beyond each edge of the area. */
   bleedMm?: number;
+  picture?: AreaOnPicture;
 }
 /** A cancellation of an order, or of some of its items. */
 interface CancelRequest {
