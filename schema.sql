@@ -1267,10 +1267,13 @@ create table order_marks (
   assignee_name text,
   -- Tags, sorted.
   tags text[] not null default '{}'::text[],
+  -- When the order was created.
+  created timestamp(3) with time zone not null,
   constraint order_marks_pkey PRIMARY KEY (client_id, order_id)
 );
-CREATE INDEX order_marks_by_assignee ON order_marks USING btree (assignee_id) WHERE (assignee_id IS NOT NULL);
-CREATE INDEX order_marks_tagged ON order_marks USING btree (client_id, order_id) WHERE (tags <> '{}'::text[]);
+CREATE INDEX order_marks_by_tag ON order_marks USING gin (tags);
+CREATE INDEX order_marks_of_assignee ON order_marks USING btree (assignee_id, created) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX order_marks_tagged ON order_marks USING btree (created) WHERE (tags <> '{}'::text[]);
 
 -- Notes of staff about orders. Customers cannot read them.
 create table order_notes (
