@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import type { Price } from '../../shared/money/money-api.ts';
@@ -103,14 +103,14 @@ export function PriceDialog({ before, currency, change, onSave, onRemove, onClos
       {isPostage && (
         <>
           <TextInput label={copy.country} description={copy.countryMeans} maxLength={2} {...field('country')} />
-          <SegmentedControl
-            aria-label={copy.postageBy}
+          <NativeSelect
+            label={copy.postageBy}
             value={isByCost ? 'cost' : 'fixed'}
             data={[
               { value: 'fixed', label: copy.fixed },
               { value: 'cost', label: copy.byCost },
             ]}
-            onChange={(value) => setByCost(value === 'cost')}
+            onChange={({ currentTarget: { value } }) => setByCost(value === 'cost')}
           />
         </>
       )}
