@@ -71,7 +71,10 @@ import { keepOutOfCaches, requireStaff, SessionCookies } from './staff/require-s
 import { signInRoutes } from './staff/sign-in-routes.ts';
 import { stationRoutes } from './staff/station-routes.ts';
 import { openingRoutes, stationSessionRoutes } from './staff/station-session-routes.ts';
+import { countRoutes } from './stock/count-routes.ts';
+import { deliveryRoutes } from './stock/delivery-routes.ts';
 import { placeRoutes } from './stock/place-routes.ts';
+import { purchaseRoutes } from './stock/purchase-routes.ts';
 import { stockRoutes } from './stock/stock-routes.ts';
 import { shopConnectionRoutes } from './webhooks/shop-connection-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
@@ -151,6 +154,9 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(customsRoutes, options);
     await operator.register(stockRoutes, options);
     await operator.register(placeRoutes, options);
+    await operator.register(deliveryRoutes, options);
+    await operator.register(purchaseRoutes, options);
+    await operator.register(countRoutes, options);
     await operator.register(printerRoutes, options);
     await operator.register(printJobRoutes, options);
     await operator.register(labelProviderRoutes, options);

@@ -824,6 +824,89 @@ export interface OperatorApi {
         responses: { 200: Json<PlacedVariant> };
       };
     };
+    '/operator/v1/deliveries': {
+      get: {
+        parameters: { query?: { limit?: number; cursor?: string; purchaseId?: string } };
+        responses: { 200: Json<StockDelivery[]> };
+      };
+      post: { requestBody: Json<DeliveryRequest>; responses: { 200: Json<CountedDelivery> } };
+    };
+    '/operator/v1/deliveries/{deliveryId}': {
+      get: { parameters: { path: { deliveryId: string } }; responses: { 200: Json<CountedDelivery> } };
+    };
+    '/operator/v1/deliveries/{deliveryId}/counted': {
+      post: {
+        parameters: { header?: { 'idempotency-key'?: string }; path: { deliveryId: string } };
+        requestBody: Json<DeliveredPieces>; responses: { 200: Json<CountedDelivery> };
+      };
+    };
+    '/operator/v1/deliveries/{deliveryId}/book': {
+      post: { parameters: { path: { deliveryId: string } }; responses: { 200: Json<CountedDelivery> } };
+    };
+    '/operator/v1/deliveries/{deliveryId}/cancel': {
+      post: { parameters: { path: { deliveryId: string } }; responses: { 200: Json<CountedDelivery> } };
+    };
+    '/operator/v1/suppliers': {
+      get: { responses: { 200: Json<Supplier[]> } };
+      put: { requestBody: Json<SupplierRequest>; responses: { 200: Json<Supplier> } };
+    };
+    '/operator/v1/suppliers/{supplierId}/items': {
+      put: {
+        parameters: { path: { supplierId: string } }; requestBody: Json<SupplierItems>;
+        responses: { 200: Json<Supplier> };
+      };
+    };
+    '/operator/v1/buy-proposals': {
+      get: { parameters: { query?: { supplierId?: string } }; responses: { 200: Json<BuyProposal[]> } };
+    };
+    '/operator/v1/purchases': {
+      get: {
+        parameters: { query?: { limit?: number; cursor?: string } }; responses: { 200: Json<Purchase[]> };
+      };
+      post: { requestBody: Json<PurchaseRequest>; responses: { 200: Json<PurchaseWithLines> } };
+    };
+    '/operator/v1/purchases/{purchaseId}': {
+      get: { parameters: { path: { purchaseId: string } }; responses: { 200: Json<PurchaseWithLines> } };
+    };
+    '/operator/v1/purchases/{purchaseId}/csv': {
+      get: {
+        parameters: { path: { purchaseId: string } };
+        responses: { 200: { content: { 'text/csv': string } } };
+      };
+    };
+    '/operator/v1/purchases/{purchaseId}/state': {
+      put: {
+        parameters: { path: { purchaseId: string } }; requestBody: Json<PurchaseStateRequest>;
+        responses: { 200: Json<PurchaseWithLines> };
+      };
+    };
+    '/operator/v1/counts': {
+      get: {
+        parameters: { query?: { limit?: number; cursor?: string } }; responses: { 200: Json<StockCount[]> };
+      };
+      post: {
+        parameters: { header?: { 'idempotency-key'?: string } }; requestBody: Json<StockCountRequest>;
+        responses: { 200: Json<StockCountWithLines> };
+      };
+    };
+    '/operator/v1/counts/{countId}': {
+      get: { parameters: { path: { countId: string } }; responses: { 200: Json<StockCountWithLines> } };
+    };
+    '/operator/v1/counts/{countId}/counted': {
+      post: {
+        parameters: { header?: { 'idempotency-key'?: string }; path: { countId: string } };
+        requestBody: Json<CountedPieces>; responses: { 200: Json<StockCountWithLines> };
+      };
+    };
+    '/operator/v1/counts/{countId}/confirmed': {
+      post: {
+        parameters: { path: { countId: string } }; requestBody: Json<CountConfirmation>;
+        responses: { 200: Json<StockCountWithLines> };
+      };
+    };
+    '/operator/v1/counts/{countId}/end': {
+      post: { parameters: { path: { countId: string } }; responses: { 200: Json<StockCountWithLines> } };
+    };
     '/operator/v1/printers': {
       get: { responses: { 200: Json<Printer[]> } };
       post: { requestBody: Json<NewPrinterRequest>; responses: { 201: Json<Printer> } };
@@ -1591,29 +1674,34 @@ export interface OperatorApi {
     BinsRequest: BinsRequest; BulkCancelRequest: BulkCancelRequest; BulkHoldRequest: BulkHoldRequest;
     BulkOrder: BulkOrder; BulkRequest: BulkRequest; BulkResult: BulkResult; BulkRow: BulkRow;
     BulkShipOrder: BulkShipOrder; BulkShipRequest: BulkShipRequest; BulkShipResult: BulkShipResult;
-    BulkShipRow: BulkShipRow; CancelByStaffRequest: CancelByStaffRequest; Cancellation: Cancellation;
-    Carrier: Carrier; CarrierOfOrder: CarrierOfOrder; CarrierRequest: CarrierRequest;
-    CatalogArticle: CatalogArticle; CatalogArticleVariant: CatalogArticleVariant;
-    CatalogCarrier: CatalogCarrier; CatalogDifferences: CatalogDifferences; CatalogForm: CatalogForm;
-    CatalogPrintArea: CatalogPrintArea; CatalogProduct: CatalogProduct;
-    CatalogProductVariant: CatalogProductVariant; CatalogRequest: CatalogRequest; ChangedField: ChangedField;
-    ChangedRecord: ChangedRecord; Charge: Charge; CheckedOrder: CheckedOrder; Checklist: Checklist;
-    ChecklistRequest: ChecklistRequest; ChecklistStep: ChecklistStep; Client: Client;
-    ClientChangeRequest: ClientChangeRequest; ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret;
-    ClientSlip: ClientSlip; ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest;
-    Contract: Contract; ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
+    BulkShipRow: BulkShipRow; BuyProposal: BuyProposal; CancelByStaffRequest: CancelByStaffRequest;
+    Cancellation: Cancellation; Carrier: Carrier; CarrierOfOrder: CarrierOfOrder;
+    CarrierRequest: CarrierRequest; CatalogArticle: CatalogArticle;
+    CatalogArticleVariant: CatalogArticleVariant; CatalogCarrier: CatalogCarrier;
+    CatalogDifferences: CatalogDifferences; CatalogForm: CatalogForm; CatalogPrintArea: CatalogPrintArea;
+    CatalogProduct: CatalogProduct; CatalogProductVariant: CatalogProductVariant;
+    CatalogRequest: CatalogRequest; ChangedField: ChangedField; ChangedRecord: ChangedRecord; Charge: Charge;
+    CheckedOrder: CheckedOrder; Checklist: Checklist; ChecklistRequest: ChecklistRequest;
+    ChecklistStep: ChecklistStep; Client: Client; ClientChangeRequest: ClientChangeRequest;
+    ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret; ClientSlip: ClientSlip;
+    ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest; Contract: Contract;
+    ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
     ContractedCarrier: ContractedCarrier; ContractedClient: ContractedClient;
-    CorrectionRequest: CorrectionRequest; CountryCode: CountryCode; CurrencyCode: CurrencyCode;
-    CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
+    CorrectionRequest: CorrectionRequest; CountConfirmation: CountConfirmation; CountLine: CountLine;
+    CountedDelivery: CountedDelivery; CountedPieces: CountedPieces; CountryCode: CountryCode;
+    CurrencyCode: CurrencyCode; CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
     CustomProductItemRequest: CustomProductItemRequest; CustomProductRequest: CustomProductRequest;
     Customization: Customization; CustomizationRequest: CustomizationRequest; CustomsData: CustomsData;
-    CustomsGap: CustomsGap; CustomsLine: CustomsLine; CustomsRequest: CustomsRequest; Delivery: Delivery;
-    DifferenceCounts: DifferenceCounts; DifferencesCounted: DifferencesCounted; Error: Error;
-    ErrorRequest: ErrorRequest; ExistingProduct: ExistingProduct; ExistingProductItem: ExistingProductItem;
+    CustomsGap: CustomsGap; CustomsLine: CustomsLine; CustomsRequest: CustomsRequest;
+    DeliveredPieces: DeliveredPieces; Delivery: Delivery; DeliveryLine: DeliveryLine;
+    DeliveryRequest: DeliveryRequest; DifferenceCounts: DifferenceCounts;
+    DifferencesCounted: DifferencesCounted; Error: Error; ErrorRequest: ErrorRequest;
+    ExistingProduct: ExistingProduct; ExistingProductItem: ExistingProductItem;
     ExistingProductItemRequest: ExistingProductItemRequest; ExistingProductRequest: ExistingProductRequest;
-    FailedAttempt: FailedAttempt; FieldChange: FieldChange; FloorCounts: FloorCounts; FloorNote: FloorNote;
-    FloorProblem: FloorProblem; FloorProblemCounts: FloorProblemCounts; FloorSentence: FloorSentence;
-    FoundCode: FoundCode; FoundPiece: FoundPiece; HandOver: HandOver; HandOverCarrier: HandOverCarrier;
+    ExpectedLine: ExpectedLine; FailedAttempt: FailedAttempt; FieldChange: FieldChange;
+    FloorCounts: FloorCounts; FloorNote: FloorNote; FloorProblem: FloorProblem;
+    FloorProblemCounts: FloorProblemCounts; FloorSentence: FloorSentence; FoundCode: FoundCode;
+    FoundPiece: FoundPiece; HandOver: HandOver; HandOverCarrier: HandOverCarrier;
     HandedOverParcel: HandedOverParcel; HoldRequest: HoldRequest; Holiday: Holiday;
     HolidayRegion: HolidayRegion; Holidays: Holidays; ImportCounts: ImportCounts;
     ImportWarning: ImportWarning; ImportedOrders: ImportedOrders; ItemCorrection: ItemCorrection;
@@ -1632,20 +1720,20 @@ export interface OperatorApi {
     MatchingOrders: MatchingOrders; MeRequest: MeRequest; MissingPiece: MissingPiece;
     MissingPrice: MissingPrice; NamedClient: NamedClient; NewClientRequest: NewClientRequest;
     NewLabelProviderRequest: NewLabelProviderRequest; NewOperatorRequest: NewOperatorRequest;
-    NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord; NewSecret: NewSecret;
-    NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
-    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
-    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
-    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
-    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
-    Order: Order; OrderAssignee: OrderAssignee; OrderCharge: OrderCharge; OrderCharges: OrderCharges;
-    OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
-    OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
-    OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderItemRequest: OrderItemRequest;
-    OrderJob: OrderJob; OrderJobQuery: OrderJobQuery; OrderJobRequest: OrderJobRequest;
-    OrderJobRow: OrderJobRow; OrderMarks: OrderMarks; OrderNoteRequest: OrderNoteRequest;
-    OrderRepeat: OrderRepeat; OrderRequest: OrderRequest; OrderView: OrderView;
-    OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
+    NewPrinterRequest: NewPrinterRequest; NewPurchaseLine: NewPurchaseLine; NewRecord: NewRecord;
+    NewSecret: NewSecret; NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle;
+    NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
+    OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
+    OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
+    OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
+    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order; OrderAssignee: OrderAssignee;
+    OrderCharge: OrderCharge; OrderCharges: OrderCharges; OrderCorrection: OrderCorrection;
+    OrderCounts: OrderCounts; OrderCustoms: OrderCustoms; OrderDay: OrderDay; OrderFiles: OrderFiles;
+    OrderFilesKey: OrderFilesKey; OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem;
+    OrderItemRequest: OrderItemRequest; OrderJob: OrderJob; OrderJobQuery: OrderJobQuery;
+    OrderJobRequest: OrderJobRequest; OrderJobRow: OrderJobRow; OrderMarks: OrderMarks;
+    OrderNoteRequest: OrderNoteRequest; OrderRepeat: OrderRepeat; OrderRequest: OrderRequest;
+    OrderView: OrderView; OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
     OrderViewParameters: OrderViewParameters; OrderViewQuery: OrderViewQuery;
     OrderViewRequest: OrderViewRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
     OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError; OrdersOfClient: OrdersOfClient;
@@ -1664,6 +1752,8 @@ export interface OperatorApi {
     PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob; PrintJobCreator: PrintJobCreator;
     PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
     Printer: Printer; PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport;
+    Purchase: Purchase; PurchaseLine: PurchaseLine; PurchaseRequest: PurchaseRequest;
+    PurchaseStateRequest: PurchaseStateRequest; PurchaseWithLines: PurchaseWithLines;
     ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder; ReasonRequest: ReasonRequest;
     RefusedRow: RefusedRow; ReleasableOrder: ReleasableOrder; Release: Release; ReleaseChoice: ReleaseChoice;
     ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup; ReleaseOrder: ReleaseOrder;
@@ -1701,14 +1791,16 @@ export interface OperatorApi {
     StatementTotal: StatementTotal; Station: Station; StationChangeRequest: StationChangeRequest;
     StationPrinter: StationPrinter; StationQueue: StationQueue; StationSession: StationSession;
     StatusDetail: StatusDetail; StatusReason: StatusReason; StepInHand: StepInHand;
-    StockAfterShort: StockAfterShort; StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest;
-    StockMove: StockMove; StockMovement: StockMovement; StockReservation: StockReservation;
-    StockScrap: StockScrap; StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder;
-    TakeBackRequest: TakeBackRequest; TaxIds: TaxIds; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
-    TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
-    TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
-    TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
-    UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
+    StockAfterShort: StockAfterShort; StockCount: StockCount; StockCountRequest: StockCountRequest;
+    StockCountWithLines: StockCountWithLines; StockDelivery: StockDelivery; StockLevel: StockLevel;
+    StockMinimumRequest: StockMinimumRequest; StockMove: StockMove; StockMovement: StockMovement;
+    StockReservation: StockReservation; StockScrap: StockScrap; StockWait: StockWait;
+    StopRequest: StopRequest; StoppedOrder: StoppedOrder; Supplier: Supplier; SupplierItem: SupplierItem;
+    SupplierItems: SupplierItems; SupplierRequest: SupplierRequest; TakeBackRequest: TakeBackRequest;
+    TaxIds: TaxIds; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter; TicketRequest: TicketRequest;
+    TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules;
+    TryAgainRequest: TryAgainRequest; TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround;
+    UnfinishedPiece: UnfinishedPiece; UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; VariantKey: VariantKey; Violation: Violation;
     WaitingParcel: WaitingParcel; WaitingPiece: WaitingPiece; WallBoard: WallBoard;
     WallBoardLink: WallBoardLink; WallBoardRequest: WallBoardRequest; WallFigures: WallFigures;
@@ -3537,6 +3629,238 @@ export interface StockScrap {
   /** The place. Absent: the main place. */ place?: string;
   /** Number of pieces. */ quantity: number;
   /** Why they are spoiled. */ reason: string;
+}
+/** A delivery. */
+export interface StockDelivery {
+  /** Identifier of the delivery. */ deliveryId: string;
+  /** The purchase order. Absent: none is known. */ purchaseId?: string;
+  /** Name of the supplier or sender. */ sender: string;
+  /** Number of the delivery note. */ reference: string;
+  /** OPEN: goods are counted. BOOKED: they are in stock. CANCELLED: nothing was booked. */
+  state: 'OPEN' | 'BOOKED' | 'CANCELLED';
+  /** When it was opened. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Name of the person or program that opened it. */ createdByName?: string;
+  /** When it was booked or cancelled. ISO 8601 in UTC with milliseconds. */ ended?: string;
+  /** Name of the person or program that ended it. */ endedByName?: string;
+}
+/** A delivery that arrives. */
+export interface DeliveryRequest {
+  /** The purchase order. Its supplier is the sender. */ purchaseId?: string;
+  /** Name of the sender, without a purchase order. */ sender?: string;
+  /** Number of the delivery note. A sender uses it once. */ reference: string;
+  /** The delivery note, each variant once. Absent: what the purchase order still lacks. */
+  lines?: ExpectedLine[];
+}
+/** Pieces on the delivery note. */
+export interface ExpectedLine {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Number of pieces. */ expected: number;
+}
+/** A delivery with its lines. */
+export interface CountedDelivery {
+  /** Identifier of the delivery. */ deliveryId: string;
+  /** The purchase order. Absent: none is known. */ purchaseId?: string;
+  /** Name of the supplier or sender. */ sender: string;
+  /** Number of the delivery note. */ reference: string;
+  /** OPEN: goods are counted. BOOKED: they are in stock. CANCELLED: nothing was booked. */
+  state: 'OPEN' | 'BOOKED' | 'CANCELLED';
+  /** When it was opened. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Name of the person or program that opened it. */ createdByName?: string;
+  /** When it was booked or cancelled. ISO 8601 in UTC with milliseconds. */ ended?: string;
+  /** Name of the person or program that ended it. */ endedByName?: string;
+  /** The variants, sorted by kind and code. */ lines: DeliveryLine[];
+}
+/** A variant of a delivery. */
+export interface DeliveryLine {
+  variant: PlacedVariant;
+  /** Pieces on the delivery note, or still missing from the purchase order. */ expected: number;
+  /** Undamaged pieces that arrived. */ counted: number;
+  /** Damaged pieces that arrived. They are never in stock. */ damaged: number;
+  /** Where the pieces go. Absent: to the main place. */ place?: string;
+}
+/** Pieces of a variant that were counted at the delivery. */
+export interface DeliveredPieces {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Undamaged pieces to add. Negative: a correction. */ counted: number;
+  /** Damaged pieces to add. Negative: a correction. */ damaged?: number;
+  /** Where the pieces go. A new place is a reserve place of a variant with a main place. */ place?: string;
+}
+/** A supplier. */
+export interface Supplier {
+  /** Identifier of the supplier. */ supplierId: string;
+  /** Name of the supplier. */ name: string;
+  /** Address to which orders are sent. */ email?: string;
+  /** Days from an order to its delivery. */ leadDays: number;
+}
+/** A supplier. */
+export interface SupplierRequest {
+  /** Name of the supplier. */ name: string;
+  /** Address to which orders are sent. */ email?: string;
+  /** Days from an order to its delivery. */ leadDays: number;
+}
+/** What a supplier sells. */
+export interface SupplierItems {
+  /** The variants, each once. */ lines: SupplierItem[];
+}
+/** A variant of the supplier. It replaces the former supplier. */
+export interface SupplierItem {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Article number of the supplier. */ supplierCode?: string;
+  /** Pieces in a pack. Only whole packs are bought. Absent: 1. */ packSize?: number;
+  /** Price of a piece in the currency of the center. */ price?: number;
+}
+/** A variant to buy. */
+export interface BuyProposal {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Name of the product variant, or title of the article. */ name: string;
+  /** Colour of the variant. */ color: string;
+  /** Size of the variant. */ size: string;
+  /** Its supplier. Absent: unknown. */ supplierId?: string;
+  /** Name of the supplier. */ supplierName?: string;
+  /** Article number of the supplier. */ supplierCode?: string;
+  /** Pieces in a pack. */ packSize: number;
+  /** Price of a piece in the currency of the center. */ price?: number;
+  /** Pieces on hand less reserved ones. Negative: too few for the reservations. */ available: number;
+  /** Pieces that orders wait for. */ waiting: number;
+  /** Pieces in sent purchase orders that have not arrived. */ onOrder: number;
+  /** Pieces shipped or scrapped in the last 28 full days. */ used: number;
+  /** Its minimum. */ minimum?: number;
+  /** Its target. */ target?: number;
+  /** Pieces to buy, in whole packs. */ quantity: number;
+}
+/** A purchase order. */
+export interface Purchase {
+  /** Identifier of the purchase order. */ purchaseId: string;
+  /** The supplier. */ supplierId: string;
+  /** Name of the supplier. */ supplierName: string;
+  /** Number of the order, for people. */ reference: string;
+  /** DRAFT: not sent. SENT: goods are expected. DONE: everything has arrived, or no more is expected. CANCELLED: nothing is expected. */
+  state: 'DRAFT' | 'SENT' | 'DONE' | 'CANCELLED';
+  /** When it was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Name of the person or program that created it. */ createdByName?: string;
+  /** When it was sent. ISO 8601 in UTC with milliseconds. */ sent?: string;
+  /** Day on which the goods are expected, as YYYY-MM-DD. */ expected?: string;
+}
+/** A new purchase order. */
+export interface PurchaseRequest {
+  /** The supplier. */ supplierId: string;
+  /** Number of the order, for people. It is used once. */ reference: string;
+  /** The variants, each once. */ lines: NewPurchaseLine[];
+}
+/** A variant to buy. */
+export interface NewPurchaseLine {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Number of pieces. */ quantity: number;
+  /** Price of a piece in the currency of the center. */ price?: number;
+}
+/** A purchase order with its lines. */
+export interface PurchaseWithLines {
+  /** Identifier of the purchase order. */ purchaseId: string;
+  /** The supplier. */ supplierId: string;
+  /** Name of the supplier. */ supplierName: string;
+  /** Number of the order, for people. */ reference: string;
+  /** DRAFT: not sent. SENT: goods are expected. DONE: everything has arrived, or no more is expected. CANCELLED: nothing is expected. */
+  state: 'DRAFT' | 'SENT' | 'DONE' | 'CANCELLED';
+  /** When it was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Name of the person or program that created it. */ createdByName?: string;
+  /** When it was sent. ISO 8601 in UTC with milliseconds. */ sent?: string;
+  /** Day on which the goods are expected, as YYYY-MM-DD. */ expected?: string;
+  /** The variants, sorted by kind and code. */ lines: PurchaseLine[];
+}
+/** A variant of a purchase order. */
+export interface PurchaseLine {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Name of the product variant, or title of the article. */ name: string;
+  /** Colour of the variant. */ color: string;
+  /** Size of the variant. */ size: string;
+  /** Article number of the supplier. */ supplierCode?: string;
+  /** Pieces ordered. */ ordered: number;
+  /** Undamaged pieces that have arrived. */ received: number;
+  /** Price of a piece in the currency of the center. */ price?: number;
+}
+/** The state of a purchase order. */
+export interface PurchaseStateRequest {
+  /** The state. */ state: 'SENT' | 'DONE' | 'CANCELLED';
+}
+/** A count of stock. */
+export interface StockCount {
+  /** Identifier of the count. */ countId: string;
+  /** Name for people. The ledger has it as the document. */ title: string;
+  /** Whether those who count see no expected numbers. */ isBlind: boolean;
+  /** Whether another person confirms each difference. */ isConfirmed: boolean;
+  /** When it began. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Name of the person or program that began it. */ createdByName?: string;
+  /** When it was ended. Absent: it is open. ISO 8601 in UTC with milliseconds. */ ended?: string;
+}
+/** A new count of places, variants, or the variants that were counted longest ago. */
+export interface StockCountRequest {
+  /** Name for people. */ title: string;
+  /** Whether those who count see no expected numbers. */ isBlind: boolean;
+  /** Whether another person confirms each difference. */ isConfirmed: boolean;
+  /**
+   * Count these places.
+   *
+   * Items: A place.
+   */
+  places?: string[];
+  /** Count these variants. */ variants?: VariantKey[];
+  /** Count so many variants, those first that were counted longest ago. */ oldest?: number;
+}
+/** A count with its lines. */
+export interface StockCountWithLines {
+  /** Identifier of the count. */ countId: string;
+  /** Name for people. The ledger has it as the document. */ title: string;
+  /** Whether those who count see no expected numbers. */ isBlind: boolean;
+  /** Whether another person confirms each difference. */ isConfirmed: boolean;
+  /** When it began. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Name of the person or program that began it. */ createdByName?: string;
+  /** When it was ended. Absent: it is open. ISO 8601 in UTC with milliseconds. */ ended?: string;
+  /** The lines, in the order of the shelves. */ lines: CountLine[];
+}
+/** A variant at a place in a count. */
+export interface CountLine {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Name of the product variant, or title of the article. */ name: string;
+  /** Colour of the variant. */ color: string;
+  /** Size of the variant. */ size: string;
+  /** The place. Empty: the variant has no main place. */ place: string;
+  /** OPEN: not counted. BOOKED: the difference is in the stock. PENDING: it is to be confirmed. REJECTED: it was not right. REPLACED: a later count has decided. */
+  state: 'OPEN' | 'BOOKED' | 'PENDING' | 'REJECTED' | 'REPLACED';
+  /** Pieces that were there by the books when they were counted. Absent: not counted, or hidden. */
+  expected?: number;
+  /** Counted pieces. Absent: not counted. */ counted?: number;
+  /** When they were counted. ISO 8601 in UTC with milliseconds. */ countedAt?: string;
+  /** Name of the person or program that counted. */ countedByName?: string;
+}
+/** Pieces that lie at a place now. */
+export interface CountedPieces {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** The place. Absent: the main place. */ place?: string;
+  /** Number of pieces. */ counted: number;
+}
+/** A decision about a counted difference. */
+export interface CountConfirmation {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** The place, as the count has it. Empty: no place. */ place: string;
+  /** Whether the difference is booked. */ isRight: boolean;
 }
 /** A printer. Only callers who may change printers see its address. */
 export interface Printer {
@@ -5869,12 +6193,14 @@ export interface Error {
     | 'client_not_found' | 'secret_not_found' | 'carrier_not_found' | 'product_not_found'
     | 'shipment_not_found' | 'operator_not_found' | 'note_not_found' | 'station_not_found'
     | 'session_not_found' | 'batch_not_found' | 'hand_over_not_found' | 'piece_not_found'
-    | 'parcel_not_found' | 'stock_not_found' | 'printer_not_found' | 'label_provider_not_found'
-    | 'package_not_found' | 'price_list_not_found' | 'order_view_not_found' | 'order_job_not_found'
-    | 'wall_board_not_found' | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout'
-    | 'order_already_exists' | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order'
-    | 'station_name_taken' | 'login_taken' | 'last_admin' | 'openid_account' | 'webhook_delivery_ended'
-    | 'not_enough_stock' | 'too_much_stock' | 'printer_name_taken' | 'too_many_printers'
+    | 'parcel_not_found' | 'stock_not_found' | 'delivery_not_found' | 'supplier_not_found'
+    | 'purchase_not_found' | 'count_not_found' | 'count_line_not_found' | 'printer_not_found'
+    | 'label_provider_not_found' | 'package_not_found' | 'price_list_not_found' | 'order_view_not_found'
+    | 'order_job_not_found' | 'wall_board_not_found' | 'print_job_not_found' | 'method_not_allowed'
+    | 'request_timeout' | 'order_already_exists' | 'order_not_changeable' | 'too_many_notes'
+    | 'sandbox_order' | 'station_name_taken' | 'login_taken' | 'last_admin' | 'openid_account'
+    | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock' | 'delivery_ended' | 'count_ended'
+    | 'purchase_exists' | 'purchase_not_changeable' | 'printer_name_taken' | 'too_many_printers'
     | 'label_provider_name_taken' | 'too_many_label_providers' | 'too_many_wall_boards'
     | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders' | 'printer_in_use'
     | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable' | 'parcel_on_other_list'
