@@ -30,7 +30,8 @@ import {
   shipPiece,
   storePieceFiles,
 } from './floor-states.ts';
-import { assign } from './operator.ts';
+import { OpenRequest } from '../../src/api/staff/stock/delivery-routes.ts';
+import { assign, newOperator } from './operator.ts';
 import {
   createBrowserJob,
   createDoubtfulJob,
@@ -312,6 +313,74 @@ async function startBulkChange(scene: Scene): Promise<void> {
   Object.assign(known, { jobId: json.jobId });
 }
 
+/** Empties the tables of receiving, buying and counting, whose examples have fixed names. */
+async function forgetGoods({ t, server }: Scene): Promise<void> {
+  const forget = () =>
+    server.pool.query(`delete from delivery_lines; delete from deliveries; delete from purchase_lines;
+      delete from purchase_orders; delete from supplier_items; delete from suppliers; delete from stock_count_lines;
+      delete from stock_counts`);
+  await forget();
+  t.after(forget);
+}
+
+/** Opens the delivery of the example. */
+async function openNote(scene: Scene): Promise<void> {
+  await placeStock(scene);
+  await forgetGoods(scene);
+  const { json, text } = await scene.operator.send('POST', '/deliveries', exampleOf(OpenRequest));
+  assert.ok(json.deliveryId, text);
+  scene.known.deliveryId = json.deliveryId;
+}
+
+/** Saves the supplier of the example, with a variant that is below its minimum. */
+async function supply(scene: Scene): Promise<void> {
+  const { t, server, operator, known } = scene;
+  await forgetGoods(scene);
+  const path = '/stock/PRODUCT/4006381333931';
+  t.after(async () => {
+    await operator.send('PUT', `${path}/minimum`, {});
+    await operator.send('POST', `${path}/set`, { quantity: 400 });
+  });
+  const supplier = { name: 'Textile Trade', email: 'orders@textile.example', leadDays: 5 };
+  const { supplierId } = (await operator.send('PUT', '/suppliers', supplier)).json;
+  const lines = [{ kind: 'PRODUCT', code: '4006381333931', supplierCode: 'TT-1001-BLK-M', packSize: 12, price: 3.45 }];
+  await operator.send('PUT', `/suppliers/${supplierId}/items`, { lines });
+  await operator.send('POST', `${path}/set`, { quantity: 4 });
+  await operator.send('PUT', `${path}/minimum`, { minimum: 20 });
+  await server.pool.query('update product_variants set reserved = 0 where ean13 = $1', ['4006381333931']);
+  known.supplierId = supplierId;
+}
+
+/** Creates the purchase order of the example. */
+async function createDraft(scene: Scene): Promise<void> {
+  await supply(scene);
+  const { supplierId } = scene.known;
+  const lines = [{ kind: 'PRODUCT', code: '4006381333931', quantity: 24 }];
+  const draft = { supplierId, reference: 'PO-2026-17', lines };
+  scene.known.purchaseId = (await scene.operator.send('POST', '/purchases', draft)).json.purchaseId;
+}
+
+/** Begins a count of both places of the example. */
+async function beginExampleCount(scene: Scene): Promise<void> {
+  await placeStock(scene);
+  await forgetGoods(scene);
+  const count = { title: 'Aisle A', isBlind: true, isConfirmed: false, places: ['A-12-3'] };
+  scene.known.countId = (await scene.operator.send('POST', '/counts', count)).json.countId;
+}
+
+/** Counts a difference that another person confirms. */
+async function countForConfirmation(scene: Scene): Promise<void> {
+  await placeStock(scene);
+  await forgetGoods(scene);
+  const other = await newOperator(scene.server);
+  const count = { title: 'Aisle A', isBlind: true, isConfirmed: true, places: ['R-1'] };
+  const { countId } = (await other.send('POST', '/counts', count)).json;
+  await other.send('POST', `/counts/${countId}/counted`, { ...VARIANT, place: 'R-1', counted: 47 });
+  scene.known.countId = countId;
+}
+
+const VARIANT = { kind: 'PRODUCT', code: '4006381333931' };
+
 async function markOrder(scene: Scene): Promise<void> {
   const { operator, clientId, server } = scene;
   await placeOrder(scene);
@@ -452,6 +521,30 @@ export const STAFF_STATES: States = {
   renamePlace: placeStock,
   moveStock: placeStock,
   scrapStock: placeStock,
+  listDeliveries: openNote,
+  getDelivery: openNote,
+  openDelivery: openNote,
+  countDelivered: openNote,
+  bookDelivery: openNote,
+  cancelDelivery: openNote,
+  listSuppliers: supply,
+  saveSupplier: forgetGoods,
+  saveSupplierItems: supply,
+  listBuyProposals: supply,
+  createPurchase: supply,
+  listPurchases: createDraft,
+  getPurchase: createDraft,
+  exportPurchase: asBytes(createDraft),
+  setPurchaseState: createDraft,
+  listCounts: beginExampleCount,
+  getCount: beginExampleCount,
+  beginCount: async (scene) => {
+    await placeStock(scene);
+    await forgetGoods(scene);
+  },
+  recordCounted: beginExampleCount,
+  confirmCounted: countForConfirmation,
+  endCount: beginExampleCount,
   getPiecePicture: preparePiecePicture,
   getPieceFile: preparePiecePicture,
   getParcelPicture: prepareParcelPicture,

@@ -129,7 +129,7 @@ const getDelivery = route({
   },
 });
 
-const OpenRequest = strictObject(
+export const OpenRequest = strictObject(
   'DeliveryRequest',
   'A delivery that arrives.',
   {
