@@ -1068,9 +1068,12 @@ create table order_events (
   actor_name text,
   -- JSON: the changed fields with their values before and after, and the reason of staff, which the customer does not see. Null: no content changed, or the personal data was erased.
   correction text,
+  -- Transaction that recorded the event, for the order of the feed. Null: from before the feed.
+  tx xid8 default pg_current_xact_id(),
   constraint order_events_actor_check CHECK ((actor = ANY (ARRAY['client'::text, 'operator'::text, 'system'::text])))
 );
 CREATE INDEX order_events_by_order ON order_events USING btree (client_id, order_id);
+CREATE INDEX order_events_in_turn ON order_events USING btree (client_id, tx, event_id) WHERE (tx IS NOT NULL);
 
 -- Stored files of orders, one row for each place in the order.
 create table order_files (
@@ -1214,10 +1217,13 @@ create table order_marks (
   assignee_name text,
   -- Tags, sorted.
   tags text[] not null default '{}'::text[],
+  -- When the order was created.
+  created timestamp(3) with time zone not null,
   constraint order_marks_pkey PRIMARY KEY (client_id, order_id)
 );
-CREATE INDEX order_marks_by_assignee ON order_marks USING btree (assignee_id) WHERE (assignee_id IS NOT NULL);
-CREATE INDEX order_marks_tagged ON order_marks USING btree (client_id, order_id) WHERE (tags <> '{}'::text[]);
+CREATE INDEX order_marks_by_tag ON order_marks USING gin (tags);
+CREATE INDEX order_marks_of_assignee ON order_marks USING btree (assignee_id, created) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX order_marks_tagged ON order_marks USING btree (created) WHERE (tags <> '{}'::text[]);
 
 -- Notes of staff about orders. Customers cannot read them.
 create table order_notes (
@@ -2666,6 +2672,24 @@ create table stock_movements (
 );
 CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
 CREATE INDEX stock_movements_noted ON stock_movements USING btree (client_id, order_id) WHERE ((note IS NOT NULL) AND (order_id IS NOT NULL));
+
+-- Announced changes of stock, for the feed of events. Kept for 35 days.
+create table stock_news (
+  -- UUIDv7. Also the webhook-id of its deliveries.
+  event_id uuid not null,
+  -- The variant.
+  ean13 text collate "C" not null,
+  -- The product of the variant.
+  product_id text not null,
+  -- Available pieces.
+  quantity integer not null,
+  -- When the change was announced.
+  occurred timestamp(3) with time zone not null,
+  -- Transaction that recorded the news.
+  tx xid8 not null default pg_current_xact_id(),
+  constraint stock_news_pkey PRIMARY KEY (event_id)
+);
+CREATE INDEX stock_news_in_turn ON stock_news USING btree (tx, event_id);
 
 -- Places of variants: at most one main place, and reserve places. Orders never read or change it.
 create table stock_places (

@@ -107,6 +107,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   stations: 'staff',
   stock_announcements: 'webhooks',
   stock_announcer: 'webhooks',
+  stock_news: 'webhooks',
   stock_balances: 'stock',
   stock_movements: 'stock',
   stock_places: 'stock',
