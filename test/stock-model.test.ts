@@ -37,7 +37,8 @@ async function sendTwice(station: Operator, path: string, body: object): Promise
 
 async function receive(station: Operator, code: string, quantity: number, place: string): Promise<Answer> {
   const note = { sender: 'Textile Trade', reference: randomUUID() };
-  const [{ json }] = await Promise.all([1, 2].map(() => station.send('POST', '/deliveries', note)));
+  const opened = await Promise.all([1, 2].map(() => station.send('POST', '/deliveries', note)));
+  const { json } = opened[0] as Answer;
   await sendTwice(station, `/deliveries/${json.deliveryId}/counted`, {
     kind: 'ARTICLE',
     code,

@@ -9,6 +9,7 @@ import {
   NewProviderRequest,
   PackagesRequest,
 } from '../../src/api/staff/shipping/label-provider-schemas.ts';
+import { OpenRequest } from '../../src/api/staff/stock/delivery-routes.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
 import { openBlobs } from '../../src/platform/files/open-blobs.ts';
@@ -30,7 +31,6 @@ import {
   shipPiece,
   storePieceFiles,
 } from './floor-states.ts';
-import { OpenRequest } from '../../src/api/staff/stock/delivery-routes.ts';
 import { assign, newOperator } from './operator.ts';
 import {
   createBrowserJob,

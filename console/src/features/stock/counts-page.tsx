@@ -160,7 +160,7 @@ function BeginDialog({ onClose }: { onClose: () => void }) {
   const [isConfirmed, setConfirmed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed request gets another key.
   const key = useMemo(newIdempotencyKey, [title, places, oldest, isBlind, isConfirmed]);
-  const named = places
+  const placeList = places
     .split('\n')
     .map((place) => place.trim())
     .filter(Boolean);
@@ -168,7 +168,7 @@ function BeginDialog({ onClose }: { onClose: () => void }) {
     () =>
       beginCount(
         {
-          ...{ title: title.trim(), isBlind, isConfirmed, places: named },
+          ...{ title: title.trim(), isBlind, isConfirmed, places: placeList },
           ...(oldest !== '' && { oldest: Number(oldest) }),
         },
         key,

@@ -15,6 +15,7 @@ import {
   stringField,
   Timestamp,
   titledObject,
+  withExample,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
@@ -243,10 +244,21 @@ const postConfirmed = route({
     },
     { kind: 'PRODUCT', code: '4006381333931', place: 'R-1', isRight: true },
   ),
-  response: changeAnswers(
-    'The count.',
-    OpenedCountSchema,
-    ...(['count_not_found', 'count_line_not_found', 'not_permitted', 'not_enough_stock', 'too_much_stock'] as const),
+  response: withExample(
+    {
+      ...{ ...COUNT, isConfirmed: true },
+      lines: [
+        {
+          ...{ ...LINE, place: 'R-1', state: 'BOOKED', expected: 48, counted: 47 },
+          ...{ countedAt: '2026-01-31T12:30:00.000Z', countedByName: 'Grace Hopper' },
+        },
+      ],
+    },
+    changeAnswers(
+      'The count.',
+      OpenedCountSchema,
+      ...(['count_not_found', 'count_line_not_found', 'not_permitted', 'not_enough_stock', 'too_much_stock'] as const),
+    ),
   ),
   handler: async ({ pool, clock }, { params, body, caller }) => {
     const doing = { by: actorOf(caller), now: clock() };
@@ -262,7 +274,10 @@ const postEnd = route({
   summary: 'End a count of stock',
   description: 'Nothing more is counted. Differences can still be confirmed. Idempotent.',
   params: CountParams,
-  response: changeAnswers('The count.', OpenedCountSchema, 'count_not_found'),
+  response: withExample(
+    { ...COUNT, ended: '2026-01-31T14:00:00.000Z', lines: [LINE] },
+    changeAnswers('The count.', OpenedCountSchema, 'count_not_found'),
+  ),
   handler: async ({ pool, clock }, { params, caller }) => {
     const doing = { by: actorOf(caller), now: clock() };
     return inTransaction(pool, async (connection) =>

@@ -13,6 +13,7 @@ import {
   stringField,
   Timestamp,
   titledObject,
+  withExample,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
@@ -232,16 +233,25 @@ const postCounted = route({
   },
 });
 
-const endRoute = (operationId: string, summary: string, description: string, end: typeof bookDelivery) =>
+const endRoute = (
+  state: 'BOOKED' | 'CANCELLED',
+  operationId: string,
+  summary: string,
+  description: string,
+  end: typeof bookDelivery,
+) =>
   route({
     operationId,
     summary,
     description,
     params: DeliveryParams,
-    response: changeAnswers(
-      'The delivery.',
-      CountedDeliverySchema,
-      ...(['delivery_not_found', 'delivery_ended', 'too_much_stock'] as const),
+    response: withExample(
+      { ...DELIVERY, state, ended: '2026-01-31T14:00:00.000Z', endedByName: 'Ada Lovelace', lines: [LINE] },
+      changeAnswers(
+        'The delivery.',
+        CountedDeliverySchema,
+        ...(['delivery_not_found', 'delivery_ended', 'too_much_stock'] as const),
+      ),
     ),
     handler: async ({ config, pool, clock }, { params, caller }) => {
       const doing = { by: actorOf(caller), now: clock() };
@@ -260,6 +270,7 @@ export const deliveryRoutes = routeTable<PlaceContext>([
     'POST',
     `${DELIVERIES}/:deliveryId/book`,
     endRoute(
+      'BOOKED',
       'bookDelivery',
       'Book a delivery into stock',
       'Adds the undamaged pieces to the stock and to the purchase order, and wakes waiting orders. Idempotent: a delivery is booked once.',
@@ -271,6 +282,7 @@ export const deliveryRoutes = routeTable<PlaceContext>([
     'POST',
     `${DELIVERIES}/:deliveryId/cancel`,
     endRoute(
+      'CANCELLED',
       'cancelDelivery',
       'Cancel a delivery',
       'Ends a delivery without booking it. Its number can be used again. Idempotent.',

@@ -18,6 +18,7 @@ import {
   stringField,
   Timestamp,
   titledObject,
+  withExample,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
@@ -74,7 +75,8 @@ const supplierFields = {
   ),
   leadDays: integerIn(0, LEAD_DAYS_MAX, 'Days from an order to its delivery.', 5),
 };
-const SUPPLIER = { supplierId: SUPPLIER_ID, name: 'Textile Trade', email: 'orders@textile.example', leadDays: 5 };
+const SUPPLIER_EXAMPLE = { name: 'Textile Trade', email: 'orders@textile.example', leadDays: 5 };
+const SUPPLIER = { supplierId: SUPPLIER_ID, ...SUPPLIER_EXAMPLE };
 const SupplierSchema = titledObject(
   'Supplier',
   'A supplier.',
@@ -104,7 +106,7 @@ const putSupplier = route({
   operationId: 'saveSupplier',
   summary: 'Create or change a supplier',
   description: 'The name identifies the supplier, whatever its case. Idempotent.',
-  body: strictObject('SupplierRequest', 'A supplier.', supplierFields),
+  body: strictObject('SupplierRequest', 'A supplier.', supplierFields, SUPPLIER_EXAMPLE),
   response: changeAnswers('The supplier.', SupplierSchema),
   handler: async ({ pool, clock }, { body, caller }) => {
     const supplierId = randomUUIDv7();
@@ -222,7 +224,7 @@ const purchaseFields = {
   expected: Type.Optional(stringField('Day on which the goods are expected, as YYYY-MM-DD.', '2026-02-05')),
 };
 const PurchaseSchema = titledObject('Purchase', 'A purchase order.', purchaseFields, PURCHASE);
-const PURCHASE_LINE = { ...VARIANT, ordered: 24, received: 0 };
+const PURCHASE_LINE = { ...VARIANT, supplierCode: 'TT-1001-BLK-M', ordered: 24, received: 0, price: 3.45 };
 const OpenedPurchaseSchema = titledObject(
   'PurchaseWithLines',
   'A purchase order with its lines.',
@@ -363,10 +365,16 @@ const putState = route({
   body: strictObject('PurchaseStateRequest', 'The state of a purchase order.', {
     state: oneOf(['SENT', 'DONE', 'CANCELLED'], 'The state.', 'SENT'),
   }),
-  response: changeAnswers(
-    'The purchase order.',
-    OpenedPurchaseSchema,
-    ...(['purchase_not_found', 'purchase_not_changeable'] as const),
+  response: withExample(
+    {
+      ...{ ...PURCHASE, state: 'SENT', sent: '2026-01-31T14:00:00.000Z', expected: '2026-02-05' },
+      lines: [PURCHASE_LINE],
+    },
+    changeAnswers(
+      'The purchase order.',
+      OpenedPurchaseSchema,
+      ...(['purchase_not_found', 'purchase_not_changeable'] as const),
+    ),
   ),
   handler: async ({ pool, clock }, { params, body, caller }) => {
     const doing = { by: actorOf(caller), now: clock() };
