@@ -814,6 +814,135 @@ create table latest_scans (
 );
 CREATE INDEX latest_scans_by_scan ON latest_scans USING btree (scan_id);
 
+-- Files for machines. Each file of a piece is written once, or a person decides.
+create table machine_jobs (
+  -- UUIDv7.
+  job_id text collate "C" not null,
+  -- The machine.
+  machine_id text collate "C" not null,
+  -- Key of the file: code of the piece, number of its step, and version of the print file.
+  job_key text collate "C" not null,
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- Code of the piece, or of the gang sheet.
+  piece text collate "C" not null,
+  -- The batch. Null: none.
+  batch_id bigint,
+  -- Location of the print.
+  location text not null,
+  -- Technology of the print.
+  technology text not null,
+  -- SHA-256 of the file, and name of its blob. Null: there is no file, or it was erased.
+  sha256 text collate "C",
+  -- Size of the file in bytes.
+  bytes bigint not null,
+  -- Media type of the file.
+  media_type text not null,
+  -- Width of the print in millimeters.
+  width_mm double precision not null,
+  -- Height of the print in millimeters.
+  height_mm double precision not null,
+  -- Number of prints.
+  copies integer not null,
+  -- Name of the file at the machine.
+  file_name text not null,
+  -- Name of the job ticket at the machine. Null: the machine gets none.
+  ticket_name text,
+  -- Content of the job ticket. Null: none, or it was erased.
+  ticket text,
+  -- WAITING, WRITING, PLACING, WRITTEN, TAKEN, DONE, WITHDRAWN or FAILED.
+  state text not null,
+  -- Why it is in this state. Null: as usual.
+  cause text,
+  -- Number of attempts to write it. It is part of the temporary name.
+  attempts integer not null default 0,
+  -- When it was put into the queue.
+  created timestamp(3) with time zone not null,
+  -- When it got its state.
+  changed timestamp(3) with time zone not null,
+  -- MADE, REJECTED, CORRECTED, CANCELLED or STOPPED: why the file should leave the machine. Null: it should not.
+  unwanted text,
+  constraint machine_jobs_key UNIQUE (job_key, machine_id),
+  constraint machine_jobs_pkey PRIMARY KEY (job_id)
+);
+CREATE INDEX machine_jobs_by_file ON machine_jobs USING btree (sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX machine_jobs_by_order ON machine_jobs USING btree (client_id, order_id);
+CREATE INDEX machine_jobs_ended ON machine_jobs USING btree (changed) WHERE (state = ANY (ARRAY['TAKEN'::text, 'DONE'::text, 'WITHDRAWN'::text]));
+CREATE INDEX machine_jobs_open ON machine_jobs USING btree (piece) WHERE (state = ANY (ARRAY['WAITING'::text, 'WRITING'::text, 'PLACING'::text, 'WRITTEN'::text, 'TAKEN'::text, 'FAILED'::text]));
+CREATE INDEX machine_jobs_queue ON machine_jobs USING btree (machine_id, state, job_id);
+
+-- Batches and pieces whose files are to be put into the queues of machines.
+create table machine_requests (
+  -- UUIDv7.
+  request_id text collate "C" not null,
+  -- The batch. Null: one piece.
+  batch_id bigint,
+  -- Code of the piece. Null: all pieces of the batch.
+  piece text collate "C",
+  -- RELEASE, MAKE_SCAN or BY_HAND.
+  cause text not null,
+  -- The station of the scan. Null: no scan, or staff have not set up the station.
+  station_id text collate "C",
+  -- The machine that a person chose. Null: the rules choose.
+  machine_id text collate "C",
+  -- When it was requested.
+  requested timestamp(3) with time zone not null,
+  -- When it is carried out: at once, or later because a print file is still drawn.
+  next_attempt timestamp(3) with time zone not null,
+  constraint machine_requests_pkey PRIMARY KEY (request_id)
+);
+CREATE INDEX machine_requests_due ON machine_requests USING btree (next_attempt);
+
+-- Which machine makes what. The rule with the most specific condition decides: station, then article, then technology.
+create table machine_rules (
+  -- Place in the list, from 1.
+  place integer not null,
+  -- The machine.
+  machine_id text collate "C" not null,
+  -- Only steps of this technology. Null: each.
+  technology text collate "C",
+  -- Only pieces of this article. Null: each.
+  manufacturer_code text collate "C",
+  -- Only scans at this station. Null: everywhere.
+  station_id text collate "C",
+  constraint machine_rules_pkey PRIMARY KEY (place),
+  constraint machine_rules_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machines(machine_id) ON DELETE CASCADE
+);
+
+-- Machines that make pieces from files, such as a printer's RIP.
+create table machines (
+  -- UUIDv7.
+  machine_id text collate "C" not null,
+  -- Name for people. Unique regardless of case.
+  name text not null,
+  -- FOLDER, SFTP, BUCKET, IPP, HTTP or BROWSER: where the machine takes its files from.
+  kind text not null,
+  -- RELEASE, MAKE_SCAN or BY_HAND: when files are put into its queue.
+  mode text not null,
+  -- Address, templates of names and tickets, and times.
+  settings jsonb not null,
+  -- Password, key or token, encrypted by AES-256-GCM. Null: none.
+  secret_encrypted bytea,
+  -- When an admin added it.
+  created timestamp(3) with time zone not null,
+  -- When a person stopped it. Null: it runs.
+  stopped timestamp(3) with time zone,
+  -- Number of consecutive failed attempts. 0: the last attempt succeeded.
+  failures integer not null default 0,
+  -- When the first of these attempts failed. Null: no failures.
+  failing_since timestamp(3) with time zone,
+  -- Reason why the last attempt failed. Null: no failures.
+  last_error text,
+  -- When the next attempt is due. Null: at once.
+  next_attempt timestamp(3) with time zone,
+  -- When Platen last looked which files the machine has taken. Null: never.
+  looked timestamp(3) with time zone,
+  constraint machines_pkey PRIMARY KEY (machine_id)
+);
+CREATE UNIQUE INDEX machines_name ON machines USING btree (lower(name));
+
 -- Manifests or scan forms of label providers, by hand-over list and carrier.
 create table manifests (
   -- The hand-over list.

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { newCustomer } from '../src/orders/test-support/customer.ts';
 import { BLANK } from '../src/orders/test-support/sample-orders.ts';
 import { placeKeyOf } from '../src/stock/place-rules.ts';
-import { newCustomer } from '../src/orders/test-support/customer.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 

@@ -92,8 +92,8 @@ async function bookDifference(connection: Connection, { title }: StockCount, lin
 }
 
 /**
- * Books or rejects a difference that another person counted. Throws `count_not_found`, `count_line_not_found`,
- * `not_permitted`, `not_enough_stock`.
+ * Books or rejects a difference that another person counted. Throws `count_not_found`,
+ * `count_line_not_found`, `not_permitted`, `not_enough_stock`.
  */
 export async function confirmCounted(
   connection: Connection,

@@ -56,7 +56,10 @@ async function listMissing(connection: Connection, purchaseId: string) {
 
 type Counted = StockCode & { counted: number; damaged: number; place?: string | undefined };
 
-/** Adds counted pieces to an open delivery; negative numbers correct. Throws `delivery_ended`, `stock_not_found`. */
+/**
+ * Adds counted pieces to an open delivery; negative numbers correct. Throws `delivery_ended`,
+ * `stock_not_found`.
+ */
 export async function countDelivered(
   connection: Connection,
   deliveryId: string,

@@ -957,6 +957,81 @@ export interface OperatorApi {
         requestBody: Json<ReprintRequest>; responses: { 200: Json<PrintJob> };
       };
     };
+    '/operator/v1/machines': {
+      get: { responses: { 200: Json<Machine[]> } };
+      post: { requestBody: Json<NewMachineRequest>; responses: { 201: Json<Machine> } };
+    };
+    '/operator/v1/machines/{machineId}': {
+      get: { parameters: { path: { machineId: string } }; responses: { 200: Json<Machine> } };
+      patch: {
+        parameters: { path: { machineId: string } }; requestBody: Json<MachineChangeRequest>;
+        responses: { 200: Json<Machine> };
+      };
+      delete: { parameters: { path: { machineId: string } }; responses: { 204: {} } };
+    };
+    '/operator/v1/machines/{machineId}/test': {
+      post: { parameters: { path: { machineId: string } }; responses: { 200: Json<MachineTest> } };
+    };
+    '/operator/v1/machines/{machineId}/stop': {
+      post: { parameters: { path: { machineId: string } }; responses: { 200: Json<Machine> } };
+    };
+    '/operator/v1/machines/{machineId}/resume': {
+      post: { parameters: { path: { machineId: string } }; responses: { 200: Json<Machine> } };
+    };
+    '/operator/v1/machine-rules': {
+      get: { responses: { 200: Json<MachineRules> } };
+      put: { requestBody: Json<MachineRulesRequest>; responses: { 200: Json<MachineRules> } };
+    };
+    '/operator/v1/machine-templates': { get: { responses: { 200: Json<MachineTemplates> } } };
+    '/operator/v1/machine-templates/preview': {
+      post: { requestBody: Json<TemplatePreviewRequest>; responses: { 200: Json<TemplatePreview> } };
+    };
+    '/operator/v1/machines/{machineId}/jobs': {
+      get: {
+        parameters: {
+          query?: {
+            state?: 'waiting' | 'written' | 'taken' | 'failed' | 'ended'; limit?: number; cursor?: string;
+          };
+          path: { machineId: string };
+        };
+        responses: { 200: Json<MachineJob[]> };
+      };
+    };
+    '/operator/v1/machine-jobs/{jobId}/send': {
+      post: { parameters: { path: { jobId: string } }; responses: { 200: Json<MachineJob> } };
+    };
+    '/operator/v1/machine-jobs/{jobId}/take': {
+      post: { parameters: { path: { jobId: string } }; responses: { 200: Json<MachineJob> } };
+    };
+    '/operator/v1/machine-jobs/{jobId}/withdraw': {
+      post: { parameters: { path: { jobId: string } }; responses: { 200: Json<MachineJob> } };
+    };
+    '/operator/v1/machine-jobs/{jobId}/file': {
+      get: {
+        parameters: { path: { jobId: string } };
+        responses: {
+          200: { content: { 'image/png': string; 'image/tiff': string; 'application/pdf': string } };
+        };
+      };
+    };
+    '/operator/v1/pieces/{code}/send-files': {
+      post: {
+        parameters: { path: { code: string } }; requestBody: Json<SendFilesRequest>;
+        responses: { 200: Json<SendFiles> };
+      };
+    };
+    '/operator/v1/batches/{batchId}/send-files': {
+      post: {
+        parameters: { path: { batchId: string } }; requestBody: Json<SendFilesRequest>;
+        responses: { 200: Json<SendFiles> };
+      };
+    };
+    '/operator/v1/batches/{batchId}/print-files': {
+      get: {
+        parameters: { path: { batchId: string } };
+        responses: { 200: { content: { 'application/zip': string } } };
+      };
+    };
     '/operator/v1/label-providers': {
       get: { responses: { 200: Json<LabelProvider[]> } };
       post: { requestBody: Json<NewLabelProviderRequest>; responses: { 201: Json<LabelProvider> } };
@@ -1715,11 +1790,15 @@ export interface OperatorApi {
     ListedClient: ListedClient; ListedOrder: ListedOrder; ListedPriceList: ListedPriceList;
     ListedProduct: ListedProduct; ListedRecipient: ListedRecipient; ListedStatement: ListedStatement;
     ListedStationSession: ListedStationSession; ListedStock: ListedStock;
-    LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Manifest: Manifest;
-    MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder; MarkedOrders: MarkedOrders;
-    MatchingOrders: MatchingOrders; MeRequest: MeRequest; MissingPiece: MissingPiece;
-    MissingPrice: MissingPrice; NamedClient: NamedClient; NewClientRequest: NewClientRequest;
-    NewLabelProviderRequest: NewLabelProviderRequest; NewOperatorRequest: NewOperatorRequest;
+    LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Machine: Machine;
+    MachineChangeRequest: MachineChangeRequest; MachineJob: MachineJob; MachineRule: MachineRule;
+    MachineRules: MachineRules; MachineRulesRequest: MachineRulesRequest; MachineTemplate: MachineTemplate;
+    MachineTemplates: MachineTemplates; MachineTest: MachineTest; MachineTicket: MachineTicket;
+    Manifest: Manifest; MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder;
+    MarkedOrders: MarkedOrders; MatchingOrders: MatchingOrders; MeRequest: MeRequest;
+    MissingPiece: MissingPiece; MissingPrice: MissingPrice; NamedClient: NamedClient;
+    NewClientRequest: NewClientRequest; NewLabelProviderRequest: NewLabelProviderRequest;
+    NewMachineRequest: NewMachineRequest; NewOperatorRequest: NewOperatorRequest;
     NewPrinterRequest: NewPrinterRequest; NewPurchaseLine: NewPurchaseLine; NewRecord: NewRecord;
     NewSecret: NewSecret; NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle;
     NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
@@ -1774,17 +1853,17 @@ export interface OperatorApi {
     RotateSecretRequest: RotateSecretRequest; ScanAnswer: ScanAnswer; ScanContext: ScanContext;
     ScanDone: ScanDone; ScanNext: ScanNext; ScanRefusal: ScanRefusal; ScanRequest: ScanRequest;
     ScannedHandOver: ScannedHandOver; ScannedOrder: ScannedOrder; ScannedParcel: ScannedParcel;
-    ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces; ServiceCheck: ServiceCheck;
-    ServiceSettings: ServiceSettings; ServiceTrouble: ServiceTrouble; Session: Session;
-    SetStockRequest: SetStockRequest; Setting: Setting; ShipParcelRequest: ShipParcelRequest;
-    ShipRequest: ShipRequest; Shipment: Shipment; ShippedItem: ShippedItem; Shipping: Shipping;
-    ShippingCorrection: ShippingCorrection; ShippingRequest: ShippingRequest; ShopConnection: ShopConnection;
-    ShopSettings: ShopSettings; ShopSettingsRequest: ShopSettingsRequest;
-    ShopSettingsSources: ShopSettingsSources; ShopSettingsStored: ShopSettingsStored;
-    ShopSettingsValues: ShopSettingsValues; Short: Short; ShortRequest: ShortRequest;
-    SignInOptions: SignInOptions; SignInRequest: SignInRequest; SignedInOperator: SignedInOperator;
-    SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts; StaffArticle: StaffArticle;
-    StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
+    ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces; SendFiles: SendFiles;
+    SendFilesRequest: SendFilesRequest; ServiceCheck: ServiceCheck; ServiceSettings: ServiceSettings;
+    ServiceTrouble: ServiceTrouble; Session: Session; SetStockRequest: SetStockRequest; Setting: Setting;
+    ShipParcelRequest: ShipParcelRequest; ShipRequest: ShipRequest; Shipment: Shipment;
+    ShippedItem: ShippedItem; Shipping: Shipping; ShippingCorrection: ShippingCorrection;
+    ShippingRequest: ShippingRequest; ShopConnection: ShopConnection; ShopSettings: ShopSettings;
+    ShopSettingsRequest: ShopSettingsRequest; ShopSettingsSources: ShopSettingsSources;
+    ShopSettingsStored: ShopSettingsStored; ShopSettingsValues: ShopSettingsValues; Short: Short;
+    ShortRequest: ShortRequest; SignInOptions: SignInOptions; SignInRequest: SignInRequest;
+    SignedInOperator: SignedInOperator; SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts;
+    StaffArticle: StaffArticle; StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
     StaffProductVariant: StaffProductVariant; StaffWebhookDelivery: StaffWebhookDelivery;
     StaffWebhookDeliveryDetail: StaffWebhookDeliveryDetail; StaffWebhookEndpoint: StaffWebhookEndpoint;
     Statement: Statement; StatementMonth: StatementMonth; StatementPosition: StatementPosition;
@@ -1797,10 +1876,12 @@ export interface OperatorApi {
     StockReservation: StockReservation; StockScrap: StockScrap; StockWait: StockWait;
     StopRequest: StopRequest; StoppedOrder: StoppedOrder; Supplier: Supplier; SupplierItem: SupplierItem;
     SupplierItems: SupplierItems; SupplierRequest: SupplierRequest; TakeBackRequest: TakeBackRequest;
-    TaxIds: TaxIds; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter; TicketRequest: TicketRequest;
-    TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules;
-    TryAgainRequest: TryAgainRequest; TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround;
-    UnfinishedPiece: UnfinishedPiece; UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
+    TaxIds: TaxIds; TemplateMistake: TemplateMistake; TemplatePreview: TemplatePreview;
+    TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
+    TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
+    TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
+    TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
+    UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; VariantKey: VariantKey; Violation: Violation;
     WaitingParcel: WaitingParcel; WaitingPiece: WaitingPiece; WallBoard: WallBoard;
     WallBoardLink: WallBoardLink; WallBoardRequest: WallBoardRequest; WallFigures: WallFigures;
@@ -1835,7 +1916,7 @@ export interface Session {
     | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
     | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
     | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
-    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
+    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change' | 'machines.change'
   )[];
   /** When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds. */ expires: string;
 }
@@ -1882,7 +1963,7 @@ export interface StationSession {
     | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
     | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
     | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
-    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
+    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change' | 'machines.change'
   )[];
   /** When the station locks. Activity delays it. ISO 8601 in UTC with milliseconds. */ locks?: string;
   /** Seconds without activity after which the station locks. */ idleSeconds: number;
@@ -3969,6 +4050,171 @@ export interface ReprintRequest {
   /** The reason. Destroy the previous paper. */ reason: string;
   /** Identifier of another printer. */ printerId?: string;
 }
+/** A machine that takes print files. Only callers who may change machines see its address and user. */
+export interface Machine {
+  /** Identifier of the machine. */ machineId: string;
+  /** Name of the machine. Unique. */ name: string;
+  /** Where the machine takes its files. FOLDER: a mounted share. SFTP: a folder of an SFTP server. BUCKET: an S3 bucket. IPP: a printer. HTTP: a server that receives files. BROWSER: staff download the files. */
+  kind: 'FOLDER' | 'SFTP' | 'BUCKET' | 'IPP' | 'HTTP' | 'BROWSER';
+  /** When a file is put into the queue. RELEASE: with its batch. MAKE_SCAN: when its piece is scanned at MAKE. BY_HAND: when a person sends it. */
+  mode: 'RELEASE' | 'MAKE_SCAN' | 'BY_HAND';
+  /** FOLDER: a whole path. SFTP: a URI with the folder, such as sftp://10.0.0.7/jobs. BUCKET: URL of the bucket and a folder in it. IPP: a URI. HTTP: a URL. BROWSER: absent. Private addresses are allowed. */
+  address?: string;
+  /** SFTP: the user. BUCKET: the access key ID. Other kinds: absent. */ user?: string;
+  /** SFTP: fingerprint of the host key. `testMachine` returns it. */ hostKey?: string;
+  /** BUCKET: the region. Absent: us-east-1. */ region?: string;
+  /** Name of a file, with fields in braces. The ending follows the type of the file. */ nameTemplate: string;
+  ticket?: MachineTicket;
+  /** Whether a file that is still there is removed when its piece is made. */ removesMade: boolean;
+  /** Days after which a file that is still there is removed. */ keepDays: number;
+  /** Whether a secret is stored. */ hasSecret: boolean;
+  /** When it was added. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When a person stopped it. Absent: it runs. ISO 8601 in UTC with milliseconds. */ stopped?: string;
+  /** Since when files cannot be put to it. Absent: the last attempt worked. ISO 8601 in UTC with milliseconds. */
+  failingSince?: string;
+  /** Why files cannot be put to the machine. The guide to machines lists the names. */ lastError?: string;
+  /** When the next attempt starts. ISO 8601 in UTC with milliseconds. */ nextAttempt?: string;
+  /** Number of files that wait. */ waiting: number;
+  /** Number of files that the machine has not taken. */ written: number;
+  /** Number of taken files whose pieces are not made. */ taken: number;
+  /** Number of files that a person must look at. */ failed: number;
+  /** When the oldest waiting file was put into the queue. ISO 8601 in UTC with milliseconds. */
+  oldest?: string;
+}
+/** A job ticket beside each file. */
+export interface MachineTicket {
+  /** Format. Values are escaped by it. */ format: 'JSON' | 'XML' | 'CSV';
+  /** A template of Mustache, with fields in double braces and the loop `{{#prints}}…{{/prints}}`. */
+  template: string;
+  /** true: the ticket is put before the file. false: after it. */ isFirst: boolean;
+}
+/** A new machine. */
+export interface NewMachineRequest {
+  /** Name of the machine. Unique. */ name: string;
+  /** Where the machine takes its files. FOLDER: a mounted share. SFTP: a folder of an SFTP server. BUCKET: an S3 bucket. IPP: a printer. HTTP: a server that receives files. BROWSER: staff download the files. */
+  kind: 'FOLDER' | 'SFTP' | 'BUCKET' | 'IPP' | 'HTTP' | 'BROWSER';
+  /** When a file is put into the queue. RELEASE: with its batch. MAKE_SCAN: when its piece is scanned at MAKE. BY_HAND: when a person sends it. */
+  mode: 'RELEASE' | 'MAKE_SCAN' | 'BY_HAND';
+  /** Null: none. */ address?: string | null;
+  /** Null: none. */ user?: string | null;
+  /** Null: none. */ hostKey?: string | null;
+  /** Null: none. */ region?: string | null;
+  /** Name of a file, with fields in braces. The ending follows the type of the file. */
+  nameTemplate?: string;
+  /** The ticket. Null: the machine gets none. */ ticket?: MachineTicket | null;
+  /** Whether a file that is still there is removed when its piece is made. */ removesMade?: boolean;
+  /** Days after which a file that is still there is removed. */ keepDays?: number;
+  /** SFTP: the password, or a private key. BUCKET: the secret access key. HTTP: the bearer token. It is encrypted, and no answer contains it. */
+  secret?: string;
+}
+/** The fields to change. Absent fields keep their value. */
+export interface MachineChangeRequest {
+  /** Name of the machine. Unique. */ name?: string;
+  /** When a file is put into the queue. RELEASE: with its batch. MAKE_SCAN: when its piece is scanned at MAKE. BY_HAND: when a person sends it. */
+  mode?: 'RELEASE' | 'MAKE_SCAN' | 'BY_HAND';
+  /** Null: none. */ address?: string | null;
+  /** Null: none. */ user?: string | null;
+  /** Null: none. */ hostKey?: string | null;
+  /** Null: none. */ region?: string | null;
+  /** Name of a file, with fields in braces. The ending follows the type of the file. */
+  nameTemplate?: string;
+  /** The ticket. Null: the machine gets none. */ ticket?: MachineTicket | null;
+  /** Whether a file that is still there is removed when its piece is made. */ removesMade?: boolean;
+  /** Days after which a file that is still there is removed. */ keepDays?: number;
+  /** A new secret. Null deletes it. */ secret?: string | null;
+}
+/** The result of a test. */
+export interface MachineTest {
+  /** Whether a test file could be written and removed, or the server has answered. */ works: boolean;
+  /** Why files cannot be put to the machine. The guide to machines lists the names. */ reason?: string;
+  /** SFTP: fingerprint of the host key. `testMachine` returns it. */ hostKey?: string;
+}
+/** The rules that choose machines. */
+export interface MachineRules {
+  /** The rules. The fitting rule with the most specific condition decides: a station before an article, an article before a technology. */
+  rules: MachineRule[];
+}
+/** A rule with its conditions. All of them must hold. */
+export interface MachineRule {
+  /** Identifier of the machine. */ machineId: string;
+  /** Technology of the print. */ technology?: string;
+  /** The article. */ manufacturerCode?: string;
+  /** The station that scans the piece at MAKE. */ stationId?: string;
+}
+/** All rules. */
+export interface MachineRulesRequest {
+  /** The rules. The fitting rule with the most specific condition decides: a station before an article, an article before a technology. */
+  rules: MachineRule[];
+}
+/** Templates to begin with, and the fields of all templates. */
+export interface MachineTemplates {
+  /** The templates. */ templates: MachineTemplate[];
+  /** Fields of names. */ nameFields: string[];
+  /** Fields of tickets. */ ticketFields: string[];
+}
+/** A template to copy into a machine. */
+export interface MachineTemplate {
+  /** GENERIC: for any RIP. KORNIT, DURST: in the style of these. */ name: 'GENERIC' | 'KORNIT' | 'DURST';
+  /** Name of a file, with fields in braces. The ending follows the type of the file. */ nameTemplate: string;
+  ticket: MachineTicket;
+}
+/** The templates to check. */
+export interface TemplatePreviewRequest {
+  /** Name of a file, with fields in braces. The ending follows the type of the file. */ nameTemplate: string;
+  /** The ticket. Null: none. */ ticket?: MachineTicket | null;
+}
+/** What the templates make of a sample. */
+export interface TemplatePreview {
+  /** Mistakes. A machine with a mistake is not saved. */ mistakes: TemplateMistake[];
+  /** Name of the file. */ fileName?: string;
+  /** Name of the ticket. */ ticketName?: string;
+  /** Content of the ticket. */ ticket?: string;
+}
+/** A mistake of a template. */
+export interface TemplateMistake {
+  /** The template. */ pointer: '/nameTemplate' | '/ticket/template';
+  /** Name of the mistake. */
+  code:
+    | 'template_unclosed' | 'template_field_unknown' | 'template_tag_refused' | 'template_result_invalid'
+    | 'template_name_character' | 'template_name_reserved' | 'template_name_dot' | 'template_name_without';
+  /** Values of the message. */ params: { [k: string]: string };
+  /** The mistake in English. */ message: string;
+}
+/** A print file for a machine. */
+export interface MachineJob {
+  /** Identifier of the file. */ jobId: string;
+  /** Identifier of the machine. */ machineId: string;
+  /** Client of the order. */ clientId: string;
+  /** The orderId. */ orderId: string;
+  /** Code of the piece, or of the gang sheet. */ piece: string;
+  /** Number of the batch. */ batchId?: string;
+  /** Location of the print. */ location: string;
+  /** Technology of the print. */ technology: string;
+  /** SHA-256 of the file. Absent: there is no file, or it was erased. */ sha256?: string;
+  /** Size of the file in bytes. */ bytes: number;
+  /** Media type of the file. */ mediaType: string;
+  /** Width of the print in millimeters. */ widthMm: number;
+  /** Height of the print in millimeters. */ heightMm: number;
+  /** Number of prints. */ copies: number;
+  /** Name of the file at the machine. */ fileName: string;
+  /** Name of the ticket at the machine. */ ticketName?: string;
+  /** WAITING: in the queue. WRITING, PLACING: being written. WRITTEN: the machine can take it. TAKEN: the machine took it. DONE: its piece is made. WITHDRAWN: Platen took it back. FAILED: a person must look at it. */
+  state: 'WAITING' | 'WRITING' | 'PLACING' | 'WRITTEN' | 'TAKEN' | 'DONE' | 'WITHDRAWN' | 'FAILED';
+  /** Why it is in this state. The guide to machines lists the names. */ cause?: string;
+  /** Why the file should leave the machine. */
+  unwanted?: 'MADE' | 'REJECTED' | 'CORRECTED' | 'CANCELLED' | 'STOPPED';
+  /** Number of attempts to write it. */ attempts: number;
+  /** When it was put into the queue. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When it got its state. ISO 8601 in UTC with milliseconds. */ changed: string;
+}
+/** Where the files go. */
+export interface SendFilesRequest {
+  /** The machine. Absent: the rules choose. */ machineId?: string;
+}
+/** Files are put into the queues in the background. */
+export interface SendFiles {
+  /** Whether the request was stored. */ requested: boolean;
+}
 /** A service from which Platen buys labels. Only callers who may change it see its address. */
 export interface LabelProvider {
   /** Identifier of the label provider. */ providerId: string;
@@ -5883,7 +6129,8 @@ export interface AuditSubject {
   /** Kind of subject. */
   kind:
     | 'order' | 'stock' | 'client' | 'carrier' | 'catalog' | 'article' | 'operator' | 'station'
-    | 'webhook_endpoint' | 'printer' | 'label_provider' | 'batch' | 'bins' | 'hand_over' | 'service';
+    | 'webhook_endpoint' | 'printer' | 'label_provider' | 'machine' | 'batch' | 'bins' | 'hand_over'
+    | 'service';
   /** Identifier of the subject. For an order: clientId and orderId, joined by a slash. */ id?: string;
   /** Current name of the client, person or carrier. For an order or webhook endpoint: name of its client. */
   name?: string;
@@ -6103,7 +6350,7 @@ export interface Alert {
   /** Kind of the cause. New values may be added. */
   kind:
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION';
+    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION';
   /** When Platen found the cause. ISO 8601 in UTC with milliseconds. */ begun: string;
   /** true: it began after the person last read the alerts. */ unread: boolean;
   /** Page of the console about the cause, below `/console`. */ path: string;
@@ -6136,7 +6383,7 @@ export interface AlertChoice {
    */
   bell: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /**
    * Kinds that are sent by e-mail.
@@ -6145,7 +6392,7 @@ export interface AlertChoice {
    */
   mail: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
   /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
@@ -6167,7 +6414,7 @@ export interface AlertChoiceRequest {
    */
   bell: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /**
    * Kinds that are sent by e-mail.
@@ -6176,7 +6423,7 @@ export interface AlertChoiceRequest {
    */
   mail: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
   /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
@@ -6196,12 +6443,13 @@ export interface Error {
     | 'parcel_not_found' | 'stock_not_found' | 'delivery_not_found' | 'supplier_not_found'
     | 'purchase_not_found' | 'count_not_found' | 'count_line_not_found' | 'printer_not_found'
     | 'label_provider_not_found' | 'package_not_found' | 'price_list_not_found' | 'order_view_not_found'
-    | 'order_job_not_found' | 'wall_board_not_found' | 'print_job_not_found' | 'method_not_allowed'
-    | 'request_timeout' | 'order_already_exists' | 'order_not_changeable' | 'too_many_notes'
-    | 'sandbox_order' | 'station_name_taken' | 'login_taken' | 'last_admin' | 'openid_account'
-    | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock' | 'delivery_ended' | 'count_ended'
-    | 'purchase_exists' | 'purchase_not_changeable' | 'printer_name_taken' | 'too_many_printers'
-    | 'label_provider_name_taken' | 'too_many_label_providers' | 'too_many_wall_boards'
+    | 'order_job_not_found' | 'wall_board_not_found' | 'machine_not_found' | 'machine_job_not_found'
+    | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout' | 'order_already_exists'
+    | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken'
+    | 'last_admin' | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
+    | 'delivery_ended' | 'count_ended' | 'purchase_exists' | 'purchase_not_changeable' | 'printer_name_taken'
+    | 'too_many_printers' | 'label_provider_name_taken' | 'too_many_label_providers' | 'too_many_wall_boards'
+    | 'machine_name_taken' | 'too_many_machines' | 'machine_in_use' | 'machine_job_not_changeable'
     | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders' | 'printer_in_use'
     | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable' | 'parcel_on_other_list'
     | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed' | 'papers_void'

@@ -29,6 +29,7 @@ export const copy = {
     import: 'Import',
     carriers: 'Carriers',
     postage: 'Postage',
+    machines: 'Machines',
     printers: 'Printers',
     papers: 'Papers',
     clients: 'Clients',
