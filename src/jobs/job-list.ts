@@ -30,8 +30,6 @@ import { runOrderJob } from '../packing/order-jobs.ts';
 import { dueLabels } from '../packing/parcel-label-store.ts';
 import { dueParcelPapers } from '../packing/parcel-paper-store.ts';
 import { type TrackContext, trackParcels } from '../packing/track-parcels.ts';
-import { firstUuid } from '../platform/database/rising-ids.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
 import { dueSweep } from '../platform/files/blob-record-store.ts';
 import { type SweepContext, walkBlobs } from '../platform/files/sweep-blobs.ts';
 import { MACHINES_MAX } from '../printing/machines/manage-machines.ts';
@@ -50,19 +48,17 @@ import { dueProduction } from '../production/production-order-store.ts';
 import { chargeOrders, chargeStorage, lastMonth } from '../reports/money/charge-orders.ts';
 import { dueCharges, dueStorage } from '../reports/money/charge-store.ts';
 import { findDaysToKeep, keepProductionDays } from '../reports/production-days.ts';
-import { computeUse, findUseDue, USE_DAYS } from '../stock/purchase-store.ts';
 import { dueOutdatedWaits, dueWakes } from '../stock/stock-waits-store.ts';
 import { announceStock, dueAnnouncement } from '../webhooks/announce-stock.ts';
 import { type DeliverContext, deliverWebhooks, dueRemovals, removeWebhooks } from '../webhooks/deliver-webhooks.ts';
 import { dueDeliveries } from '../webhooks/webhook-delivery-store.ts';
 import type { Job } from './job-queue.ts';
 import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';
+import { listStockJobs } from './stock-jobs.ts';
 
 /** Time between two checks for work that is not urgent. */
 const UNHURRIED_LOOK_MS = 60_000;
 /** An alert appears within this time. */
-/** The day in UTC. */
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 const ALERT_LOOK_MS = 15_000;
 /** A rejected or corrected piece takes its file back within this time. */
 const TAKE_BACK_LOOK_MS = 2_000;
@@ -278,17 +274,7 @@ function floorJobs({ pool, clock, timeZone, production, printFiles, papers, labe
       concurrency: 1,
       lookIntervalMs: UNHURRIED_LOOK_MS,
     },
-    {
-      // Computes what each variant used in the last days, for the proposal to buy.
-      name: 'compute-stock-use',
-      findDue: () => findUseDue(pool, dayOf(clock())),
-      run: async () => {
-        const first = firstUuid(new Date(clock().getTime() - USE_DAYS * 86_400_000));
-        await inTransaction(pool, (connection) => computeUse(connection, first, dayOf(clock())));
-      },
-      concurrency: 1,
-      lookIntervalMs: UNHURRIED_LOOK_MS,
-    },
+    ...listStockJobs(pool, clock),
     {
       // Sums the orders and the work on the floor of each past day, for reports.
       name: 'keep-production-days',
