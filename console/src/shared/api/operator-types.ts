@@ -285,7 +285,7 @@ export interface OperatorApi {
         responses: {
           200: {
             content: {
-              'image/png': string; 'image/jpeg': string; 'application/pdf': string;
+              'image/png': string; 'image/jpeg': string; 'image/tiff': string; 'application/pdf': string;
               'application/zpl': string;
             };
           };
@@ -715,6 +715,27 @@ export interface OperatorApi {
         responses: { 200: Json<ContractedClient[]> };
       };
     };
+    '/operator/v1/articles/{manufacturerCode}/print-areas': {
+      get: { parameters: { path: { manufacturerCode: string } }; responses: { 200: Json<PrintAreas> } };
+      put: {
+        parameters: { header?: { 'if-match'?: string }; path: { manufacturerCode: string } };
+        requestBody: Json<PrintAreasRequest>; responses: { 200: Json<PrintAreas> };
+      };
+    };
+    '/operator/v1/fitting-rules': {
+      get: { responses: { 200: Json<FittingRules> } };
+      put: {
+        parameters: { header?: { 'if-match'?: string } }; requestBody: Json<FittingRulesRequest>;
+        responses: { 200: Json<FittingRules> };
+      };
+    };
+    '/operator/v1/print-technologies': { get: { responses: { 200: Json<PrintTechnologies> } } };
+    '/operator/v1/print-technologies/{technology}': {
+      put: {
+        parameters: { header?: { 'if-match'?: string }; path: { technology: string } };
+        requestBody: Json<PrintTechnologyRequest>; responses: { 200: Json<PrintTechnology> };
+      };
+    };
     '/operator/v1/articles/{manufacturerCode}/customs': {
       get: { parameters: { path: { manufacturerCode: string } }; responses: { 200: Json<CustomsData> } };
       put: {
@@ -1032,7 +1053,20 @@ export interface OperatorApi {
         responses: {
           200: {
             content: {
-              'image/png': string; 'image/jpeg': string; 'application/pdf': string;
+              'image/png': string; 'image/jpeg': string; 'image/tiff': string; 'application/pdf': string;
+              'application/zpl': string;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/pieces/{code}/print-files/{step}': {
+      get: {
+        parameters: { path: { code: string; step: string } };
+        responses: {
+          200: {
+            content: {
+              'image/png': string; 'image/jpeg': string; 'image/tiff': string; 'application/pdf': string;
               'application/zpl': string;
             };
           };
@@ -1546,8 +1580,9 @@ export interface OperatorApi {
     AddressShipment: AddressShipment; AddressShipmentRequest: AddressShipmentRequest;
     AdjustStockRequest: AdjustStockRequest; Alert: Alert; AlertChoice: AlertChoice;
     AlertChoiceRequest: AlertChoiceRequest; AlertFacts: AlertFacts; Alerts: Alerts;
-    AreaOnPicture: AreaOnPicture; Attention: Attention; AuditActor: AuditActor; AuditEntry: AuditEntry;
-    AuditSubject: AuditSubject; Backlog: Backlog; BacklogAge: BacklogAge;
+    AreaOnPicture: AreaOnPicture; ArticlePrintArea: ArticlePrintArea;
+    ArticlePrintAreaRequest: ArticlePrintAreaRequest; Attention: Attention; AuditActor: AuditActor;
+    AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog; BacklogAge: BacklogAge;
     BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
     BatchCustomization: BatchCustomization; BatchLine: BatchLine; BatchPapersRequest: BatchPapersRequest;
     BatchProgress: BatchProgress; Bin: Bin; BinContent: BinContent; BinContents: BinContents;
@@ -1574,7 +1609,9 @@ export interface OperatorApi {
     DifferenceCounts: DifferenceCounts; DifferencesCounted: DifferencesCounted; Error: Error;
     ErrorRequest: ErrorRequest; ExistingProduct: ExistingProduct; ExistingProductItem: ExistingProductItem;
     ExistingProductItemRequest: ExistingProductItemRequest; ExistingProductRequest: ExistingProductRequest;
-    FailedAttempt: FailedAttempt; FieldChange: FieldChange; FloorCounts: FloorCounts; FloorNote: FloorNote;
+    FailedAttempt: FailedAttempt; FieldChange: FieldChange; FittingRule: FittingRule;
+    FittingRuleRequest: FittingRuleRequest; FittingRules: FittingRules;
+    FittingRulesRequest: FittingRulesRequest; FloorCounts: FloorCounts; FloorNote: FloorNote;
     FloorProblem: FloorProblem; FloorProblemCounts: FloorProblemCounts; FloorSentence: FloorSentence;
     FoundPiece: FoundPiece; HandOver: HandOver; HandOverCarrier: HandOverCarrier;
     HandedOverParcel: HandedOverParcel; HoldRequest: HoldRequest; Holiday: Holiday;
@@ -1622,9 +1659,12 @@ export interface OperatorApi {
     PiecePictures: PiecePictures; PieceStep: PieceStep; PinRequest: PinRequest; PlaceInBatch: PlaceInBatch;
     PlaceInOrder: PlaceInOrder; Preference: Preference; Price: Price; PriceList: PriceList;
     PriceListRequest: PriceListRequest; PriceRequest: PriceRequest; Print: Print; PrintArea: PrintArea;
+    PrintAreaRequest: PrintAreaRequest; PrintAreas: PrintAreas; PrintAreasRequest: PrintAreasRequest;
     PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob; PrintJobCreator: PrintJobCreator;
     PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
-    Printer: Printer; PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport;
+    PrintTechnologies: PrintTechnologies; PrintTechnology: PrintTechnology;
+    PrintTechnologyRequest: PrintTechnologyRequest; Printer: Printer;
+    PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport;
     ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder; ReasonRequest: ReasonRequest;
     RefusedRow: RefusedRow; ReleasableOrder: ReleasableOrder; Release: Release; ReleaseChoice: ReleaseChoice;
     ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup; ReleaseOrder: ReleaseOrder;
@@ -1661,13 +1701,14 @@ export interface OperatorApi {
     StatementTotal: StatementTotal; Station: Station; StationChangeRequest: StationChangeRequest;
     StationPrinter: StationPrinter; StationQueue: StationQueue; StationSession: StationSession;
     StatusDetail: StatusDetail; StatusReason: StatusReason; StepInHand: StepInHand;
-    StockAfterShort: StockAfterShort; StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest;
-    StockMovement: StockMovement; StockReservation: StockReservation; StockWait: StockWait;
-    StopRequest: StopRequest; StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds;
-    Thumbnails: Thumbnails; TicketPrinter: TicketPrinter; TicketRequest: TicketRequest;
-    TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules;
-    TryAgainRequest: TryAgainRequest; TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround;
-    UnfinishedPiece: UnfinishedPiece; UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
+    StepPrintFile: StepPrintFile; StockAfterShort: StockAfterShort; StockLevel: StockLevel;
+    StockMinimumRequest: StockMinimumRequest; StockMovement: StockMovement;
+    StockReservation: StockReservation; StockWait: StockWait; StopRequest: StopRequest;
+    StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds; Thumbnails: Thumbnails;
+    TicketPrinter: TicketPrinter; TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt;
+    TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
+    TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
+    UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; Violation: Violation; WaitingParcel: WaitingParcel;
     WaitingPiece: WaitingPiece; WallBoard: WallBoard; WallBoardLink: WallBoardLink;
     WallBoardRequest: WallBoardRequest; WallFigures: WallFigures; WallStation: WallStation;
@@ -2990,6 +3031,8 @@ export interface Contract {
   workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
   /** Whether its orders may ask for `priority: RUSH`. */ mayRush: boolean;
   /** Whether `charges` of its shipped orders are shown to the client. */ showsCharges: boolean;
+  /** Whether doubtful artwork puts an order into ERROR, instead of a warning. Absent: false. */
+  refusesArtwork?: boolean;
 }
 /** A change of a client. Absent fields stay. */
 export interface ClientChangeRequest {
@@ -3025,6 +3068,8 @@ export interface ContractTermsRequest {
   /** Whether its orders may ask for `priority: RUSH`. */ mayRush: boolean;
   /** Whether `charges` of its shipped orders are shown to the client. Default: false. */
   showsCharges?: boolean;
+  /** Whether doubtful artwork puts an order into ERROR, instead of a warning. Default: false. */
+  refusesArtwork?: boolean;
 }
 /** A contract with a carrier. */
 export interface ContractRequest {
@@ -3340,6 +3385,87 @@ export interface ContractedClient {
   mode: 'live' | 'sandbox';
   /** Whether it may use the API. */ status: 'active' | 'disabled';
   /** Whether it is the default carrier of the client. */ default: boolean;
+}
+/** The print areas of an article. They replace the areas of its variants. */
+export interface PrintAreas {
+  /** The areas, by location and size. */ areas: ArticlePrintArea[];
+}
+/** A print area of an article. */
+export interface ArticlePrintArea {
+  /** Location on the article. */ location: string;
+  /** Size of the variants to which it applies. Absent: each size without an area of its own. */
+  size?: string;
+  area: PrintArea;
+}
+/** All print areas of the article. */
+export interface PrintAreasRequest {
+  /** The areas, at most 2000. Each location and size has at most one. */ areas: ArticlePrintAreaRequest[];
+}
+/** A print area of an article. */
+export interface ArticlePrintAreaRequest {
+  /** Location on the article. */ location: string;
+  /** Size of the variants to which it applies. Absent: each size without an area of its own. */
+  size?: string;
+  area: PrintAreaRequest;
+}
+/** The area. */
+export interface PrintAreaRequest {
+  /** Width in millimeters. */ widthMm: number;
+  /** Height in millimeters. */ heightMm: number;
+  /** From where its position is measured: the seam of the collar, or the edges of the platen. */
+  origin?: 'COLLAR' | 'PLATEN';
+  /** Millimeters from the origin down to the upper edge of the area. */ topMm?: number;
+  /** Millimeters to the left edge of the area: from the middle of the collar, to the left if negative, or from the left edge of the platen. Absent: the area is centered. */
+  leftMm?: number;
+  /** Name of the side of the product. Areas on the same side must not overlap. */ side?: string;
+  /** Millimeters that the print reaches beyond each edge of the area. */ bleedMm?: number;
+  picture?: AreaOnPicture;
+}
+/** How artwork is fitted into print areas. A rule for client and article goes before one for the article, and that before one for the client. Without a rule: CONTAIN and TOP. */
+export interface FittingRules {
+  /** The rules. */ rules: FittingRule[];
+}
+/** A rule. */
+export interface FittingRule {
+  /** The client. Absent: every client. */ clientId?: string;
+  /** The article. Absent: every article. */ manufacturerCode?: string;
+  /** CONTAIN: the whole artwork as large as the area allows. COVER: fills the area, and cuts the rest. ACTUAL: in its own size. */
+  fit: 'CONTAIN' | 'COVER' | 'ACTUAL';
+  /** Where artwork lies in its area. */ position: 'TOP' | 'CENTER';
+}
+/** How artwork is fitted into print areas. A rule for client and article goes before one for the article, and that before one for the client. Without a rule: CONTAIN and TOP. */
+export interface FittingRulesRequest {
+  /** All rules, at most 1000. A client and an article together have at most one. */
+  rules: FittingRuleRequest[];
+}
+/** A rule. */
+export interface FittingRuleRequest {
+  /** The client. Absent: every client. */ clientId?: string;
+  /** The article. Absent: every article. */ manufacturerCode?: string;
+  /** CONTAIN: the whole artwork as large as the area allows. COVER: fills the area, and cuts the rest. ACTUAL: in its own size. */
+  fit: 'CONTAIN' | 'COVER' | 'ACTUAL';
+  /** Where artwork lies in its area. */ position: 'TOP' | 'CENTER';
+}
+/** The technologies of the catalogue. */
+export interface PrintTechnologies {
+  /** The technologies, by name. */ technologies: PrintTechnology[];
+}
+/** How the print files of a technology are made. */
+export interface PrintTechnology {
+  /** Name of the technology in the catalogue. */ technology: string;
+  /** Whether print files are mirrored, as for films and papers that are turned over. */ isMirrored: boolean;
+  /** Kind of print file for pictures. */ pictureKind: 'PNG' | 'TIFF';
+  /** true: PDF artwork stays a PDF. false: it is drawn at `dpi`. */ keepsPdf: boolean;
+  /** Pixels per inch at which PDF artwork is drawn. */ dpi: number;
+  /** Whether artwork without transparency gets a warning. */ needsAlpha: boolean;
+}
+/** The settings. */
+export interface PrintTechnologyRequest {
+  /** Whether print files are mirrored, as for films and papers that are turned over. */ isMirrored: boolean;
+  /** Kind of print file for pictures. */ pictureKind: 'PNG' | 'TIFF';
+  /** true: PDF artwork stays a PDF. false: it is drawn at `dpi`. */ keepsPdf: boolean;
+  /** Pixels per inch at which PDF artwork is drawn. */ dpi: number;
+  /** Whether artwork without transparency gets a warning. */ needsAlpha: boolean;
 }
 /** The customs data of one piece. Unknown fields are absent. */
 export interface CustomsData {
@@ -4070,6 +4196,7 @@ export interface StepInHand {
   /** Height of the print in millimeters. */ heightMm?: number;
   /** Title of the customization. Present for customizations only. */ title?: string;
   artwork?: PieceArtwork;
+  printFile?: StepPrintFile;
   qualityControl?: PiecePictures;
 }
 /** The printed file. Absent when it is not stored. */
@@ -4078,6 +4205,14 @@ export interface PieceArtwork {
   /** Address of a large picture. */ preview: string;
   /** Address of the file. */ file: string;
   /** Name for saving the file. */ fileName: string;
+}
+/** The print-ready file. Absent when none is planned. */
+export interface StepPrintFile {
+  /** State of the file. */ state: 'waiting' | 'ready' | 'failed';
+  /** PNG, TIFF or PDF. Present when it is ready. */ kind?: string;
+  /** Grows when the artwork, its area or a rule changes, from 1. */ version: number;
+  /** Why there is no file, such as `no_print_area`. */ errorCode?: string;
+  /** Address of the file. Present when it is ready. */ file?: string;
 }
 /** Target look of the piece. */
 export interface PiecePictures {
