@@ -11,7 +11,7 @@ import {
 } from '../../../catalog/printing/print-settings-store.ts';
 import { usualTechnology } from '../../../catalog/printing/print-technologies.ts';
 import { findStaffArticle } from '../../../catalog/staff-catalog-store.ts';
-import { saveFittingRules, savePrintAreas, savePrintTechnology } from '../../../orders/change/save-print-settings.ts';
+import { saveFittingRules, savePrintAreas, savePrintTechnology } from '../../../operations/save-print-settings.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { articleNotFound, type Violation } from '../../../platform/errors/errors.ts';
@@ -38,7 +38,7 @@ const RULES_PATH = '/operator/v1/fitting-rules';
 const TECHNOLOGIES_PATH = '/operator/v1/print-technologies';
 const headers = Type.Object(ifMatchHeader);
 
-const AREAS_EXAMPLE = {
+export const AREAS_EXAMPLE = {
   areas: [
     { location: 'REGULAR', area: { widthMm: 355.6, heightMm: 406.4, origin: 'COLLAR', topMm: 70, side: 'FRONT' } },
     {
@@ -133,7 +133,7 @@ const ruleFields = {
   ),
   position: oneOf(FIT_POSITIONS, 'Where artwork lies in its area.'),
 };
-const RULES_EXAMPLE = { rules: [{ manufacturerCode: 'ST-CREATOR', fit: 'CONTAIN', position: 'TOP' }] };
+export const RULES_EXAMPLE = { rules: [{ manufacturerCode: 'ST-CREATOR', fit: 'CONTAIN', position: 'TOP' }] };
 const RULES_DESCRIPTION =
   'How artwork is fitted into print areas. A rule for client and article goes before one for the article, and that before one for the client. Without a rule: CONTAIN and TOP.';
 const FittingRulesSchema = titledObject(

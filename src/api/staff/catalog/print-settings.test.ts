@@ -21,7 +21,7 @@ const area = (location: string, topMm: number, more = {}) => ({
 });
 
 test('areas of an article replace those of its variants, by size, and an import keeps them', async () => {
-  const areas = [area('NECK', 5), { ...area('REGULAR', 70), size: 'M' }];
+  const areas = [area('NECK', 5, { side: 'INSIDE' }), { ...area('REGULAR', 70), size: 'M' }];
   const saved = await operator.send('PUT', AREAS, { areas });
   assert.deepEqual([saved.status, saved.json], [200, { areas }]);
   await importCatalog(server.pool, sampleCatalog, {});
@@ -64,7 +64,7 @@ test('fitting rules and technologies are changed, and a rule that is given twice
   const mirrored = technologies.filter((one: { isMirrored: boolean }) => one.isMirrored);
   assert.deepEqual(
     mirrored.map(({ technology }: { technology: string }) => technology),
-    ['DTF', 'HEAT_PRESS'],
+    ['DTF', 'HEAT_PRESS', 'SUBLIMATION'],
   );
   const settings = { isMirrored: false, pictureKind: 'TIFF', keepsPdf: false, dpi: 600, needsAlpha: false };
   const saved = await operator.send('PUT', '/print-technologies/DTF', settings);

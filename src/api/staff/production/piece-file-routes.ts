@@ -23,7 +23,8 @@ import {
   sendPicture,
   sendStoreError,
 } from '../orders/order-file-answers.ts';
-import { PieceParams, printFileName } from './piece-schemas.ts';
+import { PieceParams } from './piece-schemas.ts';
+import { printFileName } from './print-file-name.ts';
 
 const route = routeUnder<PieceFileOptions>('Production');
 const PRINT_MEDIA_TYPES = { PNG: 'image/png', TIFF: 'image/tiff', PDF: 'application/pdf' } as const;

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { extensionOf, safeNameOf } from '../../../orders/files/archive-files.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import {
   booleanField,
@@ -30,6 +29,7 @@ import {
   text,
 } from '../fields/operator-schemas.ts';
 import { withoutNulls } from '../fields/staff-requests.ts';
+import { printFileName } from './print-file-name.ts';
 
 /** More steps than any item has. */
 const STEPS_MAX = 1_000;
@@ -398,19 +398,4 @@ function showPrintFile({ state, kind, version, errorCode }: StepPrint, file: str
 export function picturesOf(at: string, { sha256 }: Pick<WorkFile, 'sha256'>) {
   const pictures = `${at}/pictures/${sha256}`;
   return { thumbnail: `${pictures}/small`, preview: `${pictures}/large` };
-}
-
-/** Returns the name of the print file of a step, by PRINT_FILE_NAME. `step` is an index from 0. */
-export function printFileName(pattern: string, piece: Piece, step: number, mediaType: string): string {
-  const names = piece.steps.map((one) => fillPattern(pattern, piece, one));
-  const name = names[step] ?? piece.code;
-  // Two prints with the same location and technology get different names.
-  const isAgain = names.indexOf(name) < step;
-  return `${name}${isAgain ? `_${step + 1}` : ''}.${extensionOf(mediaType)}`;
-}
-
-function fillPattern(pattern: string, { code, orderId, sku, batchId }: Piece, step: PieceStep): string {
-  const { location, technology } = step;
-  const parts: Record<string, string> = { code, orderId, sku, location, technology, batch: batchId ?? '' };
-  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => safeNameOf(parts[name] ?? ''));
 }

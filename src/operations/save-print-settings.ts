@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { ArticlePrintArea } from '../../catalog/printing/print-area-rules.ts';
+import type { ArticlePrintArea } from '../catalog/printing/print-area-rules.ts';
 import {
   replaceFittingRules,
   replacePrintAreas,
   type StoredFitting,
   type StoredTechnology,
   upsertPrintTechnology,
-} from '../../catalog/printing/print-settings-store.ts';
-import { type Doing, recordAudit } from '../../platform/audit/record-audit.ts';
-import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
-import { queuePrintFiles } from './order-change-store.ts';
+} from '../catalog/printing/print-settings-store.ts';
+import { queuePrintFiles } from '../orders/change/order-change-store.ts';
+import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 
 /** Replaces the print areas of an article. The print files of orders in production are then compared. */
 export function savePrintAreas(
@@ -20,19 +20,17 @@ export function savePrintAreas(
   doing: Doing,
 ): Promise<void> {
   const rows = areas.map((area) => ({ ...area, manufacturerCode }));
-  return save(pool, doing, { kind: 'areas', code: manufacturerCode }, async (connection) => {
+  return save(pool, doing, ['areas', manufacturerCode], async (connection) => {
     await replacePrintAreas(connection, [manufacturerCode], rows);
   });
 }
 
 export function saveFittingRules(pool: Pool, rules: readonly StoredFitting[], doing: Doing): Promise<void> {
-  return save(pool, doing, { kind: 'fitting', code: 'fitting' }, (connection) =>
-    replaceFittingRules(connection, rules),
-  );
+  return save(pool, doing, ['fitting', 'fitting'], (connection) => replaceFittingRules(connection, rules));
 }
 
 export function savePrintTechnology(pool: Pool, settings: StoredTechnology, doing: Doing): Promise<void> {
-  return save(pool, doing, { kind: 'technology', code: settings.technology }, (connection) =>
+  return save(pool, doing, ['technology', settings.technology], (connection) =>
     upsertPrintTechnology(connection, settings),
   );
 }
@@ -40,7 +38,7 @@ export function savePrintTechnology(pool: Pool, settings: StoredTechnology, doin
 async function save(
   pool: Pool,
   { by, now }: Doing,
-  { kind, code }: { kind: string; code: string },
+  [kind, code]: readonly [kind: string, code: string],
   change: (connection: Connection) => Promise<void>,
 ): Promise<void> {
   const entryId = randomUUIDv7();
