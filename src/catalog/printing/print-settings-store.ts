@@ -27,7 +27,7 @@ export async function replacePrintAreas(
   });
 }
 
-/** Finds locations of these variants without a print area, by article and location, with the number of variants. */
+/** Finds locations of these variants without a print area, by article, with the number of variants. */
 export async function findMissingAreas(
   connection: Connection,
   skus: readonly string[],

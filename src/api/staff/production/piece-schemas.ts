@@ -13,7 +13,6 @@ import {
 import type { Config } from '../../../platform/settings/config.ts';
 import type { DescribedStep, PieceDescription } from '../../../production/describe-piece.ts';
 import type { StepPrint, VariantFacts, WorkFile } from '../../../production/piece-facts-store.ts';
-import type { PieceStep } from '../../../production/piece-rules.ts';
 import { PIECE_STATES } from '../../../production/piece-states.ts';
 import type { Piece } from '../../../production/piece-store.ts';
 import {
