@@ -735,6 +735,135 @@ create table latest_scans (
 );
 CREATE INDEX latest_scans_by_scan ON latest_scans USING btree (scan_id);
 
+-- Files for machines. Each file of a piece is written once, or a person decides.
+create table machine_jobs (
+  -- UUIDv7.
+  job_id text collate "C" not null,
+  -- The machine.
+  machine_id text collate "C" not null,
+  -- Key of the file: code of the piece, number of its step, and version of the print file.
+  job_key text collate "C" not null,
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- Code of the piece, or of the gang sheet.
+  piece text collate "C" not null,
+  -- The batch. Null: none.
+  batch_id bigint,
+  -- Location of the print.
+  location text not null,
+  -- Technology of the print.
+  technology text not null,
+  -- SHA-256 of the file, and name of its blob. Null: there is no file, or it was erased.
+  sha256 text collate "C",
+  -- Size of the file in bytes.
+  bytes bigint not null,
+  -- Media type of the file.
+  media_type text not null,
+  -- Width of the print in millimeters.
+  width_mm double precision not null,
+  -- Height of the print in millimeters.
+  height_mm double precision not null,
+  -- Number of prints.
+  copies integer not null,
+  -- Name of the file at the machine.
+  file_name text not null,
+  -- Name of the job ticket at the machine. Null: the machine gets none.
+  ticket_name text,
+  -- Content of the job ticket. Null: none, or it was erased.
+  ticket text,
+  -- WAITING, WRITING, PLACING, WRITTEN, TAKEN, DONE, WITHDRAWN or FAILED.
+  state text not null,
+  -- Why it is in this state. Null: as usual.
+  cause text,
+  -- Number of attempts to write it. It is part of the temporary name.
+  attempts integer not null default 0,
+  -- When it was put into the queue.
+  created timestamp(3) with time zone not null,
+  -- When it got its state.
+  changed timestamp(3) with time zone not null,
+  -- MADE, REJECTED, CORRECTED, CANCELLED or STOPPED: why the file should leave the machine. Null: it should not.
+  unwanted text,
+  constraint machine_jobs_key UNIQUE (job_key, machine_id),
+  constraint machine_jobs_pkey PRIMARY KEY (job_id)
+);
+CREATE INDEX machine_jobs_by_file ON machine_jobs USING btree (sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX machine_jobs_by_order ON machine_jobs USING btree (client_id, order_id);
+CREATE INDEX machine_jobs_ended ON machine_jobs USING btree (changed) WHERE (state = ANY (ARRAY['TAKEN'::text, 'DONE'::text, 'WITHDRAWN'::text]));
+CREATE INDEX machine_jobs_open ON machine_jobs USING btree (piece) WHERE (state = ANY (ARRAY['WAITING'::text, 'WRITING'::text, 'PLACING'::text, 'WRITTEN'::text, 'TAKEN'::text, 'FAILED'::text]));
+CREATE INDEX machine_jobs_queue ON machine_jobs USING btree (machine_id, state, job_id);
+
+-- Batches and pieces whose files are to be put into the queues of machines.
+create table machine_requests (
+  -- UUIDv7.
+  request_id text collate "C" not null,
+  -- The batch. Null: one piece.
+  batch_id bigint,
+  -- Code of the piece. Null: all pieces of the batch.
+  piece text collate "C",
+  -- RELEASE, MAKE_SCAN or BY_HAND.
+  cause text not null,
+  -- The station of the scan. Null: no scan, or staff have not set up the station.
+  station_id text collate "C",
+  -- The machine that a person chose. Null: the rules choose.
+  machine_id text collate "C",
+  -- When it was requested.
+  requested timestamp(3) with time zone not null,
+  -- When it is carried out: at once, or later because a print file is still drawn.
+  next_attempt timestamp(3) with time zone not null,
+  constraint machine_requests_pkey PRIMARY KEY (request_id)
+);
+CREATE INDEX machine_requests_due ON machine_requests USING btree (next_attempt);
+
+-- Which machine makes what. The rule with the most specific condition decides: station, then article, then technology.
+create table machine_rules (
+  -- Place in the list, from 1.
+  place integer not null,
+  -- The machine.
+  machine_id text collate "C" not null,
+  -- Only steps of this technology. Null: each.
+  technology text collate "C",
+  -- Only pieces of this article. Null: each.
+  manufacturer_code text collate "C",
+  -- Only scans at this station. Null: everywhere.
+  station_id text collate "C",
+  constraint machine_rules_pkey PRIMARY KEY (place),
+  constraint machine_rules_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machines(machine_id) ON DELETE CASCADE
+);
+
+-- Machines that make pieces from files, such as a printer's RIP.
+create table machines (
+  -- UUIDv7.
+  machine_id text collate "C" not null,
+  -- Name for people. Unique regardless of case.
+  name text not null,
+  -- FOLDER, SFTP, BUCKET, IPP, HTTP or BROWSER: where the machine takes its files from.
+  kind text not null,
+  -- RELEASE, MAKE_SCAN or BY_HAND: when files are put into its queue.
+  mode text not null,
+  -- Address, templates of names and tickets, and times.
+  settings jsonb not null,
+  -- Password, key or token, encrypted by AES-256-GCM. Null: none.
+  secret_encrypted bytea,
+  -- When an admin added it.
+  created timestamp(3) with time zone not null,
+  -- When a person stopped it. Null: it runs.
+  stopped timestamp(3) with time zone,
+  -- Number of consecutive failed attempts. 0: the last attempt succeeded.
+  failures integer not null default 0,
+  -- When the first of these attempts failed. Null: no failures.
+  failing_since timestamp(3) with time zone,
+  -- Reason why the last attempt failed. Null: no failures.
+  last_error text,
+  -- When the next attempt is due. Null: at once.
+  next_attempt timestamp(3) with time zone,
+  -- When Platen last looked which files the machine has taken. Null: never.
+  looked timestamp(3) with time zone,
+  constraint machines_pkey PRIMARY KEY (machine_id)
+);
+CREATE UNIQUE INDEX machines_name ON machines USING btree (lower(name));
+
 -- Manifests or scan forms of label providers, by hand-over list and carrier.
 create table manifests (
   -- The hand-over list.
@@ -989,9 +1118,12 @@ create table order_events (
   actor_name text,
   -- JSON: the changed fields with their values before and after, and the reason of staff, which the customer does not see. Null: no content changed, or the personal data was erased.
   correction text,
+  -- Transaction that recorded the event, for the order of the feed. Null: from before the feed.
+  tx xid8 default pg_current_xact_id(),
   constraint order_events_actor_check CHECK ((actor = ANY (ARRAY['client'::text, 'operator'::text, 'system'::text])))
 );
 CREATE INDEX order_events_by_order ON order_events USING btree (client_id, order_id);
+CREATE INDEX order_events_in_turn ON order_events USING btree (client_id, tx, event_id) WHERE (tx IS NOT NULL);
 
 -- Stored files of orders, one row for each place in the order.
 create table order_files (
@@ -1135,10 +1267,13 @@ create table order_marks (
   assignee_name text,
   -- Tags, sorted.
   tags text[] not null default '{}'::text[],
+  -- When the order was created.
+  created timestamp(3) with time zone not null,
   constraint order_marks_pkey PRIMARY KEY (client_id, order_id)
 );
-CREATE INDEX order_marks_by_assignee ON order_marks USING btree (assignee_id) WHERE (assignee_id IS NOT NULL);
-CREATE INDEX order_marks_tagged ON order_marks USING btree (client_id, order_id) WHERE (tags <> '{}'::text[]);
+CREATE INDEX order_marks_by_tag ON order_marks USING gin (tags);
+CREATE INDEX order_marks_of_assignee ON order_marks USING btree (assignee_id, created) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX order_marks_tagged ON order_marks USING btree (created) WHERE (tags <> '{}'::text[]);
 
 -- Notes of staff about orders. Customers cannot read them.
 create table order_notes (
@@ -2479,6 +2614,24 @@ create table stock_movements (
 );
 CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
 CREATE INDEX stock_movements_noted ON stock_movements USING btree (client_id, order_id) WHERE ((note IS NOT NULL) AND (order_id IS NOT NULL));
+
+-- Announced changes of stock, for the feed of events. Kept for 35 days.
+create table stock_news (
+  -- UUIDv7. Also the webhook-id of its deliveries.
+  event_id uuid not null,
+  -- The variant.
+  ean13 text collate "C" not null,
+  -- The product of the variant.
+  product_id text not null,
+  -- Available pieces.
+  quantity integer not null,
+  -- When the change was announced.
+  occurred timestamp(3) with time zone not null,
+  -- Transaction that recorded the news.
+  tx xid8 not null default pg_current_xact_id(),
+  constraint stock_news_pkey PRIMARY KEY (event_id)
+);
+CREATE INDEX stock_news_in_turn ON stock_news USING btree (tx, event_id);
 
 -- Orders that staff prefer. Until such an order has its stock, other orders cannot reserve the codes that it waits for.
 create table stock_preferences (

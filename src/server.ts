@@ -3,7 +3,10 @@ import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { catalogRoutes, imageRoutes } from './api/customers/catalog-routes.ts';
 import { credentialRoutes } from './api/customers/credential-routes.ts';
+import { eventFeedRoutes } from './api/customers/event-feed-routes.ts';
+import { orderBatchRoutes } from './api/customers/order-batch-routes.ts';
 import { orderRoutes } from './api/customers/order-routes.ts';
+import { quoteRoutes } from './api/customers/quote-routes.ts';
 import { describeScope, requireClient } from './api/customers/require-client.ts';
 import { tokenRoutes } from './api/customers/token-routes.ts';
 import { webhookRoutes } from './api/customers/webhook-routes.ts';
@@ -93,6 +96,8 @@ export interface AppDependencies {
   onPapers?: (parcel: string) => void;
   onLabel?: (parcel: string) => void;
   onRun?: (runId: string) => void;
+  onMachine?: (machineId: string) => void;
+  onSend?: (requestId: string) => void;
   press?: PaperPress;
 }
 
@@ -174,14 +179,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     if (apiLimiter) customer.addHook('preParsing', chargeChunkedBody(apiLimiter));
     registerRequestForm(customer);
     await customer.register(orderRoutes, { config, pool, batches, ...validation, clock, onWork });
+    await customer.register(orderBatchRoutes, { batches, ...validation, clock, onWork, limiter: apiLimiter });
+    await customer.register(quoteRoutes, { config, pool, ...validation, clock, encryptionKey });
     await customer.register(catalogRoutes, { config, pool, catalog });
+    await customer.register(eventFeedRoutes, { pool, clock });
     await customer.register(credentialRoutes, { config, pool, tokens, uses, limiter: apiLimiter, clock });
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
   });
   const { environment = process.env, press = new PaperPress() } = dependencies;
   const onSignIn = countSignIns(registry);
   const { onPrint = ignore, onPapers = ignore, onLabel = ignore, onRun = ignore } = dependencies;
-  const notices = { onWork, onPrint, onPapers, onLabel, onRun };
+  const { onMachine = ignore, onSend = ignore } = dependencies;
+  const notices = { onWork, onPrint, onPapers, onLabel, onRun, onMachine, onSend };
   const folders = new PictureFolders();
   const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
   const fetching = { agent, disk, fileJudge, folder: () => folders.make(clock()) };

@@ -25,12 +25,15 @@ releaseOrder POST /v1/orders/{orderId}/release
 rushOrder POST /v1/orders/{orderId}/rush
 simulateOrder POST /v1/orders/{orderId}/simulate body
 listOrderEvents GET /v1/orders/{orderId}/events
+createOrders POST /v1/orders/batch body
+createQuote POST /v1/quotes body
 listProducts GET /v1/products
 listProductVariants GET /v1/product-variants
 listArticleVariants GET /v1/article-variants
 getArticleVariant GET /v1/article-variants/{sku}
 getArticle GET /v1/articles/{manufacturerCode}
 listCarriers GET /v1/carriers
+listEvents GET /v1/events
 listCredentials GET /v1/credentials
 createCredential POST /v1/credentials body
 revokeCredential DELETE /v1/credentials/{credentialId}

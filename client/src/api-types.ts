@@ -884,6 +884,7 @@ export interface Error {
     | 'credential_in_use'
     | 'too_many_credentials'
     | 'too_many_webhook_endpoints'
+    | 'position_expired'
     | 'precondition_failed'
     | 'body_too_large'
     | 'unsupported_media_type'
@@ -913,6 +914,41 @@ export interface Violation {
   message: string;
   /** The accepted values, if they can be listed. */
   allowed?: string[];
+}
+
+/** A part of the feed. */
+export interface EventFeed {
+  /** The events, in an order that never changes. */
+  data: FeedEvent[];
+  /** Send it as `after` the next time. Keep it when you have processed the events. */
+  next: string;
+}
+
+/** An event, with ids and states. Read the order for the rest. */
+export interface FeedEvent {
+  /** The id of the event, which is also its webhook-id. */
+  id: string;
+  /** The type of the event. New values may be added. */
+  type:
+    | 'order.created'
+    | 'order.updated'
+    | 'order.assigned'
+    | 'order.accepted'
+    | 'order.partially_shipped'
+    | 'order.shipped'
+    | 'order.cancelled'
+    | 'order.error'
+    | 'order.cancellation_requested'
+    | 'order.cancellation_rejected'
+    | 'parcel.updated'
+    | 'product.stock_changed'
+    | (string & {});
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** Of an order: orderId, status, previousStatus, version and reason. Of a variant: ean13, productId and stockLevelQuantity. */
+  data: {
+    [k: string]: unknown;
+  };
 }
 
 /** An existing product. */
@@ -1355,6 +1391,71 @@ export interface OrderAssignedEvent {
   };
 }
 
+/** Up to 100 orders. */
+export interface OrderBatch {
+  /**
+   * The orders to create.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  orders: OrderRequest[];
+}
+
+/** The order to create. null counts as absent, unknown properties are refused, and types are never converted. */
+export interface OrderRequest {
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+  orderId: string;
+  /**
+   * The ordered items.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items: OrderItemRequest[];
+  shipping: ShippingRequest;
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
+  packingSlip?: string;
+  unitPriceCurrency?: CurrencyCode;
+  /** Message to the recipient, printed on our packing slip. */
+  message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */
+  gift?: boolean;
+  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
+  importerReference?: string;
+  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
+  priority?: 'STANDARD' | 'RUSH';
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: {
+    [k: string]: string;
+  };
+}
+
+/** What became of one order. Has exactly one of order and error. */
+export interface OrderBatchResult {
+  /** The orderId as it was sent. Absent: it was no text. */
+  orderId?: string;
+  /** The HTTP status that POST /v1/orders would answer. */
+  status: number;
+  order?: Order;
+  /** true: the same order was already stored. */
+  replayed?: boolean;
+  error?: Error;
+}
+
+/** The results of a batch. */
+export interface OrderBatchResults {
+  /** One for each order. */
+  results: OrderBatchResult[];
+}
+
 /** Body of `order.cancellation_rejected`: your request to cancel was rejected: by staff, or because the order was shipped or failed in the meantime. */
 export interface OrderCancellationRejectedEvent {
   /** The type of the event. */
@@ -1562,42 +1663,6 @@ export interface OrderPartiallyShippedEvent {
   };
 }
 
-/** The order to create. null counts as absent, unknown properties are refused, and types are never converted. */
-export interface OrderRequest {
-  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
-  orderId: string;
-  /**
-   * The ordered items.
-   *
-   * @minItems 1
-   * @maxItems 500
-   */
-  items: OrderItemRequest[];
-  shipping: ShippingRequest;
-  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
-  packingSlip?: string;
-  unitPriceCurrency?: CurrencyCode;
-  /** Message to the recipient, printed on our packing slip. */
-  message?: string;
-  /** true: our packing slip is a gift form without prices. Default: false. */
-  gift?: boolean;
-  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
-  importerReference?: string;
-  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
-  priority?: 'STANDARD' | 'RUSH';
-  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
-  customerReference?: string;
-  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
-  giftMessage?: string;
-  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
-  requestedDeliveryDate?: string;
-  taxIds?: TaxIds;
-  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
-  metadata?: {
-    [k: string]: string;
-  };
-}
-
 /** Body of `order.shipped`: the whole order is shipped; see `trackingNumber`, `trackingCarrier`, `trackingUrl`, and `shipments` for the last parcels. */
 export interface OrderShippedEvent {
   /** The type of the event. */
@@ -1773,6 +1838,72 @@ export interface Quota {
   resetSeconds: number;
 }
 
+/** What the order would meet if it were sent now. */
+export interface Quote {
+  /** Why POST /v1/orders would refuse it. Empty: it would be accepted. */
+  violations: Violation[];
+  /** Absent with violations. */
+  items?: QuotedItem[];
+  /** When the order would ship, if its files come and its pieces are reserved at once. Absent with violations. ISO 8601 in UTC with milliseconds. */
+  expectedShipDate?: string;
+  /** Services of the label provider for this order, the cheapest first. Empty: none is set up, it does not answer, or a weight is unknown. Absent with violations. */
+  services?: QuotedService[];
+}
+
+/** The availability of an item. */
+export interface QuotedItem {
+  /** The item. */
+  id: string;
+  /** Whether all its pieces can be reserved now, after the items before it. */
+  available: boolean;
+}
+
+/** A service of a carrier. */
+export interface QuotedService {
+  /** The service, as the label provider names it. */
+  service: string;
+  /** Name of the carrier. */
+  carrier: string;
+  /** Days until delivery, if the provider tells them. */
+  days?: number;
+}
+
+/** The body of POST /v1/orders. The orderId may be absent. */
+export interface QuoteRequest {
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+  orderId?: string;
+  /**
+   * The ordered items.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items: OrderItemRequest[];
+  shipping: ShippingRequest;
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
+  packingSlip?: string;
+  unitPriceCurrency?: CurrencyCode;
+  /** Message to the recipient, printed on our packing slip. */
+  message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */
+  gift?: boolean;
+  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
+  importerReference?: string;
+  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
+  priority?: 'STANDARD' | 'RUSH';
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: {
+    [k: string]: string;
+  };
+}
+
 /** The answer of a server that can process requests. */
 export interface Readiness {
   /** ok. With `verbose`, degraded if one of the checks is degraded. */
@@ -1896,6 +2027,7 @@ export interface TokenError {
     | 'credential_in_use'
     | 'too_many_credentials'
     | 'too_many_webhook_endpoints'
+    | 'position_expired'
     | 'precondition_failed'
     | 'body_too_large'
     | 'unsupported_media_type'

@@ -76,6 +76,7 @@ const ADMIN = [
   'service.resume',
   'printers.change',
   'labels.change',
+  'machines.change',
 ] as const;
 
 export type Verb = (typeof ADMIN)[number];

@@ -31,6 +31,7 @@ import {
   shipPiece,
   storePieceFiles,
 } from './floor-states.ts';
+import { addMachine, queueFile } from './machine-states.ts';
 import { assign } from './operator.ts';
 import {
   createBrowserJob,
@@ -343,6 +344,7 @@ export const CUSTOMER_STATES: States = {
   listCredentials: credential,
   revokeCredential: credential,
   listOrders: placeOrder,
+  listEvents: placeOrder,
   getOrder: placeOrder,
   amendOrder: placeOrder,
   cancelOrder: placeOrder,
@@ -486,6 +488,29 @@ export const STAFF_STATES: States = {
   setParcelPackage: openWaitingParcel,
   listOpenLabels: refuseLabel,
   exportLabelCosts: asBytes(async () => {}),
+  listMachines: addMachine,
+  getMachine: addMachine,
+  changeMachine: addMachine,
+  deleteMachine: addMachine,
+  testMachine: addMachine,
+  stopMachine: addMachine,
+  resumeMachine: addMachine,
+  listMachineRules: addMachine,
+  replaceMachineRules: addMachine,
+  listMachineJobs: queueFile('WRITTEN'),
+  sendMachineJobAgain: queueFile('TAKEN'),
+  takeMachineJob: queueFile('FAILED', 'outcome_unknown'),
+  withdrawMachineJob: queueFile('WRITTEN'),
+  getMachineJobFile: asBytes(queueFile('WAITING')),
+  sendPieceFiles: async (scene) => {
+    await releaseBatch(scene);
+    await addMachine(scene);
+  },
+  sendBatchFiles: async (scene) => {
+    await releaseBatch(scene);
+    await addMachine(scene);
+  },
+  downloadBatchFiles: asBytes(releaseBatch),
   listPrinters: createPrintJob('raw'),
   getPrinter: createPrintJob('raw'),
   changePrinter: createPrintJob('raw', 'none'),

@@ -68,6 +68,12 @@ export const CENTER_GUIDES: readonly Guide[] = [
     summary: 'Set up printers, and find the print jobs that wait or failed.',
   },
   {
+    slug: 'machines',
+    file: 'docs/machines.md',
+    title: 'Machines',
+    summary: 'Put print files with job tickets into the folders of RIPs and printers.',
+  },
+  {
     slug: 'postage',
     file: 'docs/postage.md',
     title: 'Postage',

@@ -52,6 +52,8 @@ import { handOverRoutes } from './packing/hand-over-routes.ts';
 import { parcelRoutes } from './packing/parcel-routes.ts';
 import { returnRoutes } from './packing/return-routes.ts';
 import { scanRoutes } from './packing/scan-routes.ts';
+import { machineJobRoutes } from './printing/machine-job-routes.ts';
+import { machineRoutes } from './printing/machine-routes.ts';
 import { printJobRoutes } from './printing/print-job-routes.ts';
 import { printerRoutes } from './printing/printer-routes.ts';
 import { batchRoutes } from './production/batch-routes.ts';
@@ -91,6 +93,8 @@ interface OperatorApiOptions extends ChangeOrderContext, ValidationContext {
   onPapers: (parcel: string) => void;
   onLabel: (parcel: string) => void;
   onRun: (runId: string) => void;
+  onMachine: (machineId: string) => void;
+  onSend: (requestId: string) => void;
   press: PaperPress;
   shop: ShopSettingsKeeper;
   onSignIn: OnSignIn;
@@ -152,6 +156,8 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(stockRoutes, options);
     await operator.register(printerRoutes, options);
     await operator.register(printJobRoutes, options);
+    await operator.register(machineRoutes, options);
+    await operator.register(machineJobRoutes, options);
     await operator.register(labelProviderRoutes, options);
     await operator.register(labelRoutes, options);
     const production = {
@@ -170,8 +176,8 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     const papers = { ...options, ...paperSettings(config) };
     await operator.register(paperRoutes, papers);
     await operator.register(sheetRoutes, papers);
-    const { onPapers, onLabel } = options;
-    await operator.register(scanRoutes, { production, onPapers, onLabel });
+    const { onPapers, onLabel, onSend } = options;
+    await operator.register(scanRoutes, { production, onPapers, onLabel, onSend });
     await operator.register(parcelRoutes, options);
     await operator.register(handOverRoutes, options);
     await operator.register(returnRoutes, options);
@@ -222,6 +228,7 @@ async function registerOperatorDocument(app: FastifyInstance, config: Config): P
       { name: 'Stock', description: 'Stock levels and movements.' },
       { name: 'Production', description: 'Pieces, batches, parcels, and scans at stations.' },
       { name: 'Printing', description: 'Printers and print jobs.' },
+      { name: 'Machines', description: 'Machines that take print files, their queues and rules.' },
       { name: 'Postage', description: 'Label providers, label rules, packages, and labels that are bought.' },
       { name: 'Service', description: 'Health and settings of the service.' },
     ],

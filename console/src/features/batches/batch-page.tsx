@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { Facts, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
+import { BatchFiles } from './batch-files.tsx';
 import { BatchPapers } from './batch-papers.tsx';
 import { BatchPieces } from './batch-pieces-table.tsx';
 import classes from './batch-progress.module.css';
@@ -59,6 +60,9 @@ export function BatchPage() {
       </Section>
       <Section title={copy.papers.title}>
         <BatchPapers batchId={batch.batchId} />
+      </Section>
+      <Section title={copy.files.title}>
+        <BatchFiles batchId={batch.batchId} />
       </Section>
       <Section title={copy.pickList}>
         {progress.error && <RequestFailure error={progress.error} onRetry={() => void progress.refetch()} />}

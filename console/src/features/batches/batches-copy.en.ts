@@ -97,6 +97,14 @@ export const copy = {
     done: (pieces: string) => `${countNoun(pieces, 'piece has', 'pieces have')} left the batch.`,
     doneOne: '1 piece has left the batch.',
   },
+  files: {
+    title: 'Print files',
+    machine: 'Machine',
+    byRules: 'By the rules',
+    send: 'Send to the machine',
+    sent: 'The files are put into the queue.',
+    download: 'Download all as ZIP',
+  },
   papers: {
     title: 'Papers',
     printer: 'Printer',
