@@ -73,6 +73,7 @@ export async function preparePrintFile(scene: Scene): Promise<void> {
   await scene.server.pool.query(
     `insert into print_files (client_id, order_id, position, print, item_id, location, technology, state, version, inputs, kind, sha256, updated)
      select client_id, order_id, 1, 0, '1', 'REGULAR', 'DTG', 'ready', 1, '', 'PNG', sha256, now() from order_files
-     where role = 'artwork' limit 1`,
+     where client_id = $1 and role = 'artwork' limit 1`,
+    [scene.clientId],
   );
 }
