@@ -794,6 +794,36 @@ export interface OperatorApi {
         responses: { 200: Json<StockMovement[]> };
       };
     };
+    '/operator/v1/places': {
+      get: { parameters: { query?: { limit?: number; cursor?: string } }; responses: { 200: Json<Place[]> } };
+    };
+    '/operator/v1/places/assignment': {
+      put: { requestBody: Json<PlaceAssignment>; responses: { 200: Json<PlacedVariant[]> } };
+    };
+    '/operator/v1/places/rename': {
+      post: { requestBody: Json<PlaceRename>; responses: { 200: Json<RenamedPlace> } };
+    };
+    '/operator/v1/stock-codes/{code}': {
+      get: { parameters: { path: { code: string } }; responses: { 200: Json<FoundCode> } };
+    };
+    '/operator/v1/stock/{kind}/{code}/moves': {
+      post: {
+        parameters: {
+          header?: { 'idempotency-key'?: string }; path: { kind: 'ARTICLE' | 'PRODUCT'; code: string };
+        };
+        requestBody: Json<StockMove>;
+        responses: { 200: Json<PlacedVariant> };
+      };
+    };
+    '/operator/v1/stock/{kind}/{code}/scrap': {
+      post: {
+        parameters: {
+          header?: { 'idempotency-key'?: string }; path: { kind: 'ARTICLE' | 'PRODUCT'; code: string };
+        };
+        requestBody: Json<StockScrap>;
+        responses: { 200: Json<PlacedVariant> };
+      };
+    };
     '/operator/v1/printers': {
       get: { responses: { 200: Json<Printer[]> } };
       post: { requestBody: Json<NewPrinterRequest>; responses: { 201: Json<Printer> } };
@@ -1055,6 +1085,13 @@ export interface OperatorApi {
       };
     };
     '/operator/v1/problems/counts': { get: { responses: { 200: Json<FloorProblemCounts> } } };
+    '/operator/v1/batches/{batchId}/picks': {
+      get: { parameters: { path: { batchId: string } }; responses: { 200: Json<PickLine[]> } };
+      put: {
+        parameters: { path: { batchId: string } }; requestBody: Json<PickRequest>;
+        responses: { 200: Json<PickLine> };
+      };
+    };
     '/operator/v1/orders/{clientId}/{orderId}/pieces': {
       get: { parameters: { path: { clientId: string; orderId: string } }; responses: { 200: Json<Piece[]> } };
     };
@@ -1424,6 +1461,59 @@ export interface OperatorApi {
         responses: { 200: Json<ReplacementReport> };
       };
     };
+    '/operator/v1/reports/breakdown': {
+      get: {
+        parameters: { query?: { from?: string; to?: string; clientId?: string } };
+        responses: { 200: Json<ReportBreakdown> };
+      };
+    };
+    '/operator/v1/reports/table': {
+      get: {
+        parameters: {
+          query?: {
+            from?: string;
+            to?: string;
+            clientId?: string;
+            format?: 'csv' | 'xlsx';
+            table?:
+              | 'days' | 'rejects' | 'stations' | 'people' | 'clients' | 'steps' | 'machines' | 'articles'
+              | 'replacements';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'text/csv': string;
+              'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/reports/money': {
+      get: {
+        parameters: { query?: { from?: string; to?: string; clientId?: string } };
+        responses: { 200: Json<MoneyReport> };
+      };
+    };
+    '/operator/v1/reports/money/table': {
+      get: {
+        parameters: {
+          query?: {
+            from?: string; to?: string; clientId?: string; format?: 'csv' | 'xlsx';
+            table?: 'clients' | 'kinds' | 'articles';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'text/csv': string;
+              'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/reports/production': {
       get: {
         parameters: { query?: { from?: string; to?: string; clientId?: string } };
@@ -1651,7 +1741,7 @@ export interface OperatorApi {
     ExistingProductItemRequest: ExistingProductItemRequest; ExistingProductRequest: ExistingProductRequest;
     FailedAttempt: FailedAttempt; FieldChange: FieldChange; FloorCounts: FloorCounts; FloorNote: FloorNote;
     FloorProblem: FloorProblem; FloorProblemCounts: FloorProblemCounts; FloorSentence: FloorSentence;
-    FoundPiece: FoundPiece; HandOver: HandOver; HandOverCarrier: HandOverCarrier;
+    FoundCode: FoundCode; FoundPiece: FoundPiece; HandOver: HandOver; HandOverCarrier: HandOverCarrier;
     HandedOverParcel: HandedOverParcel; HoldRequest: HoldRequest; Holiday: Holiday;
     HolidayRegion: HolidayRegion; Holidays: Holidays; ImportCounts: ImportCounts;
     ImportWarning: ImportWarning; ImportedOrders: ImportedOrders; ItemCorrection: ItemCorrection;
@@ -1671,23 +1761,24 @@ export interface OperatorApi {
     MachineTemplates: MachineTemplates; MachineTest: MachineTest; MachineTicket: MachineTicket;
     Manifest: Manifest; MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder;
     MarkedOrders: MarkedOrders; MatchingOrders: MatchingOrders; MeRequest: MeRequest;
-    MissingPiece: MissingPiece; MissingPrice: MissingPrice; NamedClient: NamedClient;
-    NewClientRequest: NewClientRequest; NewLabelProviderRequest: NewLabelProviderRequest;
-    NewMachineRequest: NewMachineRequest; NewOperatorRequest: NewOperatorRequest;
-    NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord; NewSecret: NewSecret;
-    NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
-    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
-    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
-    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
-    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
-    Order: Order; OrderAssignee: OrderAssignee; OrderCharge: OrderCharge; OrderCharges: OrderCharges;
-    OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
-    OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
-    OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderItemRequest: OrderItemRequest;
-    OrderJob: OrderJob; OrderJobQuery: OrderJobQuery; OrderJobRequest: OrderJobRequest;
-    OrderJobRow: OrderJobRow; OrderMarks: OrderMarks; OrderNoteRequest: OrderNoteRequest;
-    OrderRepeat: OrderRepeat; OrderRequest: OrderRequest; OrderView: OrderView;
-    OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
+    MissingPiece: MissingPiece; MissingPrice: MissingPrice; MoneyOfArticle: MoneyOfArticle;
+    MoneyOfClient: MoneyOfClient; MoneyOfKind: MoneyOfKind; MoneyReport: MoneyReport;
+    NamedClient: NamedClient; NewClientRequest: NewClientRequest;
+    NewLabelProviderRequest: NewLabelProviderRequest; NewMachineRequest: NewMachineRequest;
+    NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord;
+    NewSecret: NewSecret; NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle;
+    NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
+    OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
+    OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
+    OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
+    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order; OrderAssignee: OrderAssignee;
+    OrderCharge: OrderCharge; OrderCharges: OrderCharges; OrderCorrection: OrderCorrection;
+    OrderCounts: OrderCounts; OrderCustoms: OrderCustoms; OrderDay: OrderDay; OrderFiles: OrderFiles;
+    OrderFilesKey: OrderFilesKey; OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem;
+    OrderItemRequest: OrderItemRequest; OrderJob: OrderJob; OrderJobQuery: OrderJobQuery;
+    OrderJobRequest: OrderJobRequest; OrderJobRow: OrderJobRow; OrderMarks: OrderMarks;
+    OrderNoteRequest: OrderNoteRequest; OrderRepeat: OrderRepeat; OrderRequest: OrderRequest;
+    OrderView: OrderView; OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
     OrderViewParameters: OrderViewParameters; OrderViewQuery: OrderViewQuery;
     OrderViewRequest: OrderViewRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
     OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError; OrdersOfClient: OrdersOfClient;
@@ -1696,28 +1787,32 @@ export interface OperatorApi {
     PaperPrinter: PaperPrinter; PaperRun: PaperRun; PaperRunJob: PaperRunJob;
     PaperRunPrinter: PaperRunPrinter; PaperState: PaperState; Parcel: Parcel; ParcelItem: ParcelItem;
     ParcelLabel: ParcelLabel; ParcelLabelCost: ParcelLabelCost; ParcelPackageRequest: ParcelPackageRequest;
-    ParcelPaper: ParcelPaper; PasswordRequest: PasswordRequest; Paused: Paused; Piece: Piece;
-    PieceArticle: PieceArticle; PieceArtwork: PieceArtwork; PieceEvent: PieceEvent; PieceInHand: PieceInHand;
-    PiecePictures: PiecePictures; PieceStep: PieceStep; PinRequest: PinRequest; PlaceInBatch: PlaceInBatch;
-    PlaceInOrder: PlaceInOrder; Preference: Preference; Price: Price; PriceList: PriceList;
-    PriceListRequest: PriceListRequest; PriceRequest: PriceRequest; Print: Print; PrintArea: PrintArea;
+    ParcelPaper: ParcelPaper; PasswordRequest: PasswordRequest; Paused: Paused; PickLine: PickLine;
+    PickRequest: PickRequest; Piece: Piece; PieceArticle: PieceArticle; PieceArtwork: PieceArtwork;
+    PieceEvent: PieceEvent; PieceInHand: PieceInHand; PiecePictures: PiecePictures; PieceStep: PieceStep;
+    PinRequest: PinRequest; Place: Place; PlaceAssignment: PlaceAssignment; PlaceInBatch: PlaceInBatch;
+    PlaceInOrder: PlaceInOrder; PlaceRename: PlaceRename; PlacedVariant: PlacedVariant;
+    Preference: Preference; Price: Price; PriceList: PriceList; PriceListRequest: PriceListRequest;
+    PriceRequest: PriceRequest; Print: Print; PrintArea: PrintArea;
     PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob; PrintJobCreator: PrintJobCreator;
     PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
     Printer: Printer; PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport;
     ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder; ReasonRequest: ReasonRequest;
     RefusedRow: RefusedRow; ReleasableOrder: ReleasableOrder; Release: Release; ReleaseChoice: ReleaseChoice;
     ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup; ReleaseOrder: ReleaseOrder;
-    ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest; RepeatRequest: RepeatRequest;
-    RepeatedItem: RepeatedItem; RepeatedOrder: RepeatedOrder; ReplacementReport: ReplacementReport;
-    ReplacementsOfReason: ReplacementsOfReason; ReportedDay: ReportedDay; ReportedPerson: ReportedPerson;
+    ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest; RenamedPlace: RenamedPlace;
+    RepeatRequest: RepeatRequest; RepeatedItem: RepeatedItem; RepeatedOrder: RepeatedOrder;
+    ReplacementReport: ReplacementReport; ReplacementsOfReason: ReplacementsOfReason;
+    ReportBreakdown: ReportBreakdown; ReportedArticle: ReportedArticle; ReportedClient: ReportedClient;
+    ReportedDay: ReportedDay; ReportedMachine: ReportedMachine; ReportedPerson: ReportedPerson;
     ReportedPieces: ReportedPieces; ReportedReject: ReportedReject; ReportedShipping: ReportedShipping;
-    ReportedStation: ReportedStation; ReportedTechnology: ReportedTechnology;
+    ReportedStation: ReportedStation; ReportedStep: ReportedStep; ReportedTechnology: ReportedTechnology;
     ReprintParcelRequest: ReprintParcelRequest; ReprintRequest: ReprintRequest; ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
     ResendShopMessagesRequest: ResendShopMessagesRequest; ResentShopMessages: ResentShopMessages;
-    ResumeRequest: ResumeRequest; Resumed: Resumed; RetiredVariant: RetiredVariant;
-    RetriedLabels: RetriedLabels; RetryLabelsRequest: RetryLabelsRequest; Return: Return;
-    ReturnItemRequest: ReturnItemRequest; ReturnLabelRequest: ReturnLabelRequest;
+    ReservePlace: ReservePlace; ResumeRequest: ResumeRequest; Resumed: Resumed;
+    RetiredVariant: RetiredVariant; RetriedLabels: RetriedLabels; RetryLabelsRequest: RetryLabelsRequest;
+    Return: Return; ReturnItemRequest: ReturnItemRequest; ReturnLabelRequest: ReturnLabelRequest;
     ReturnRequest: ReturnRequest; Returnable: Returnable; ReturnableItem: ReturnableItem;
     ReturnablePiece: ReturnablePiece; ReturnedItem: ReturnedItem; ReturnedPieces: ReturnedPieces;
     RotateSecretRequest: RotateSecretRequest; ScanAnswer: ScanAnswer; ScanContext: ScanContext;
@@ -1741,19 +1836,19 @@ export interface OperatorApi {
     StationPrinter: StationPrinter; StationQueue: StationQueue; StationSession: StationSession;
     StatusDetail: StatusDetail; StatusReason: StatusReason; StepInHand: StepInHand;
     StockAfterShort: StockAfterShort; StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest;
-    StockMovement: StockMovement; StockReservation: StockReservation; StockWait: StockWait;
-    StopRequest: StopRequest; StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds;
-    TemplateMistake: TemplateMistake; TemplatePreview: TemplatePreview;
-    TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
-    TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
-    TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
+    StockMove: StockMove; StockMovement: StockMovement; StockReservation: StockReservation;
+    StockScrap: StockScrap; StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder;
+    TakeBackRequest: TakeBackRequest; TaxIds: TaxIds; TemplateMistake: TemplateMistake;
+    TemplatePreview: TemplatePreview; TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails;
+    TicketPrinter: TicketPrinter; TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt;
+    TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
     TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
-    VariantDifferenceCounts: VariantDifferenceCounts; Violation: Violation; WaitingParcel: WaitingParcel;
-    WaitingPiece: WaitingPiece; WallBoard: WallBoard; WallBoardLink: WallBoardLink;
-    WallBoardRequest: WallBoardRequest; WallFigures: WallFigures; WallStation: WallStation;
-    WallTechnology: WallTechnology; WantedPackage: WantedPackage; WebhooksInTrouble: WebhooksInTrouble;
-    WelcomeRequest: WelcomeRequest;
+    VariantDifferenceCounts: VariantDifferenceCounts; VariantKey: VariantKey; Violation: Violation;
+    WaitingParcel: WaitingParcel; WaitingPiece: WaitingPiece; WallBoard: WallBoard;
+    WallBoardLink: WallBoardLink; WallBoardRequest: WallBoardRequest; WallFigures: WallFigures;
+    WallStation: WallStation; WallTechnology: WallTechnology; WantedPackage: WantedPackage;
+    WebhooksInTrouble: WebhooksInTrouble; WelcomeRequest: WelcomeRequest;
   };
 }
 /** The ways to sign in. */
@@ -1778,7 +1873,7 @@ export interface Session {
     | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
     | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
     | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
-    | 'orders.note' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
+    | 'orders.note' | 'stock.work' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
     | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change' | 'stations.work'
     | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
     | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
@@ -1825,7 +1920,7 @@ export interface StationSession {
     | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
     | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
     | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
-    | 'orders.note' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
+    | 'orders.note' | 'stock.work' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
     | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change' | 'stations.work'
     | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
     | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
@@ -3452,8 +3547,16 @@ export interface ListedStock {
   /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
   /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
+  /** Main place. Absent: it has none. */ place?: string;
+  /** Reserve places. All other pieces are at the main place, picked or in production. */
+  reserves: ReservePlace[];
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
   /** manufacturerCode of an article variant, productId of a product variant. */ parent: string;
+}
+/** A reserve place of a variant. */
+export interface ReservePlace {
+  /** The place. */ place: string;
+  /** Pieces there. */ quantity: number;
 }
 /** Stock of a variant. */
 export interface StockLevel {
@@ -3470,6 +3573,9 @@ export interface StockLevel {
   /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
   /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
+  /** Main place. Absent: it has none. */ place?: string;
+  /** Reserve places. All other pieces are at the main place, picked or in production. */
+  reserves: ReservePlace[];
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
 }
 /** The result of a count. */
@@ -3493,17 +3599,79 @@ export interface StockMovement {
   /** Kind of movement. carried_forward: the sum of all older movements of a month, with the time of the last one. New values may be added. */
   reason:
     | 'reserved' | 'released' | 'shipped' | 'scrapped' | 'returned' | 'withdrawn' | 'set' | 'adjusted'
-    | 'imported' | 'carried_forward';
+    | 'imported' | 'received' | 'counted' | 'moved' | 'carried_forward';
   /** Pieces put on the shelf, or taken off it when negative. */ onHandChange: number;
   /** Pieces reserved, or given back when negative. */ reservedChange: number;
   /** Number of movements that a `carried_forward` movement sums up. */ movements?: number;
   /** Identifier of the client. */ clientId?: string;
   /** The orderId of the order that moved the stock. */ orderId?: string;
   /** Reason that staff gave. */ note?: string;
+  /** The place, as it was named then. */ place?: string;
+  /** Pieces put into this reserve place, or taken from it when negative. */ placeChange?: number;
+  /** The paper behind the change, such as a delivery or a count. */ document?: string;
   /** The actor: the client of the order, the staff of the center, or Platen itself. Absent: an old movement without it. */
   actor?: 'client' | 'operator' | 'system';
   /** Identifier of the actor. Absent: Platen itself, or the command line. */ actorId?: string;
   /** Name of the actor at that time. */ actorName?: string;
+}
+/** A place in the warehouse. */
+export interface Place {
+  /** The place. */ place: string;
+  /** Variants with this main or reserve place. */ variants: number;
+  /** Variants with this reserve place. */ reserves: number;
+}
+/** The main place of variants. */
+export interface PlaceAssignment {
+  /** The place. Absent: the variants have no main place any more. */ place?: string;
+  /** The variants. */ variants: VariantKey[];
+}
+/** A variant. */
+export interface VariantKey {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+}
+/** A variant with its places. */
+export interface PlacedVariant {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Name of the product variant, or title of the article. */ name: string;
+  /** Colour of the variant. */ color: string;
+  /** Size of the variant. */ size: string;
+  /** Pieces on the shelf. */ onHand: number;
+  /** Pieces that orders have reserved. */ reserved: number;
+  /** Main place. Absent: it has none. */ place?: string;
+  /** Reserve places. All other pieces are at the main place, picked or in production. */
+  reserves: ReservePlace[];
+  /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
+}
+/** Another name of a place. */
+export interface PlaceRename {
+  /** The present name. */ from: string;
+  /** The new name. Variants that have both places have their pieces together there. */ to: string;
+}
+/** The renamed place. */
+export interface RenamedPlace {
+  /** Variants at the place. */ variants: number;
+}
+/** What a scanned code names: variants, or a place with its variants. */
+export interface FoundCode {
+  /** The place, if the code names one. */ place?: string;
+  /** The variants with the code, else those at the place. */ variants: PlacedVariant[];
+}
+/** A move of pieces between two places of a variant. */
+export interface StockMove {
+  /** The place they come from. Absent: the main place. */ from?: string;
+  /** The place they go to, which may be new. Absent: the main place. */ to?: string;
+  /** Number of pieces. */ quantity: number;
+  /** Reason of the change, recorded with the stock movement. */ reason?: string;
+}
+/** Spoiled pieces on a shelf. */
+export interface StockScrap {
+  /** The place. Absent: the main place. */ place?: string;
+  /** Number of pieces. */ quantity: number;
+  /** Why they are spoiled. */ reason: string;
 }
 /** A printer. Only callers who may change printers see its address. */
 export interface Printer {
@@ -4259,6 +4427,28 @@ export interface FloorProblemCounts {
   /** Problems of kind PRINT_JOB. */ PRINT_JOB: number;
   /** Problems of kind PRINTER. */ PRINTER: number;
   /** Problems of kind BIN. */ BIN: number;
+}
+/** Pieces of a variant to take from the shelves for a batch. */
+export interface PickLine {
+  /** ARTICLE: a blank, by its SKU. PRODUCT: a product variant, by its EAN-13. */ kind: 'ARTICLE' | 'PRODUCT';
+  /** SKU or EAN-13. */ code: string;
+  /** Title of the article, or name of the product variant. */ title: string;
+  /** Colour of the variant. */ color: string;
+  /** Size of the variant. */ size: string;
+  /** Main place. Absent: it has none. */ place?: string;
+  /** Reserve places. All other pieces are at the main place, picked or in production. */
+  reserves: ReservePlace[];
+  /** Pieces that are not made yet. */ needed: number;
+  /** Pieces taken so far, with those that are made. */ picked: number;
+  /** Pieces that are still to be taken. */ left: number;
+  /** Pieces in stock. */ onHand: number;
+  /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
+}
+/** Pieces that were taken. */
+export interface PickRequest {
+  /** ARTICLE: a blank, by its SKU. PRODUCT: a product variant, by its EAN-13. */ kind: 'ARTICLE' | 'PRODUCT';
+  /** SKU or EAN-13. */ code: string;
+  /** All pieces taken for the batch so far, so that a repeated request counts once. */ picked: number;
 }
 /** An event of a piece. */
 export interface PieceEvent {
@@ -5314,12 +5504,80 @@ export interface ReplacementsOfReason {
   /** Number of replacement orders. */ orders: number;
   /** Pieces in them. */ pieces: number;
 }
+/** Shipped orders by client, time by step, rejects by station, and pieces by article. */
+export interface ReportBreakdown {
+  /** The first day. */ from: string;
+  /** The last day. */ to: string;
+  /** The clients, highest number of orders first. */ clients: ReportedClient[];
+  /** The steps, in their order. */ steps: ReportedStep[];
+  /** The rejects, highest number first. */ machines: ReportedMachine[];
+  /** The articles, highest number of made pieces first, at most 200. */ articles: ReportedArticle[];
+}
+/** The orders of a client. */
+export interface ReportedClient {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** Number of pieces that were rejected and made again. */ rejected: number;
+  /** Number of completely shipped orders. */ shipped: number;
+  /** Number of them that were shipped by their due time. */ onTime: number;
+}
+/** The time of shipped orders in a step. */
+export interface ReportedStep {
+  /** INTAKE: until ASSIGNED. RELEASE: until ACCEPTED. MAKE: until the last piece was made. CHECK: until it was checked. PACK: until SHIPPED. */
+  step: 'INTAKE' | 'RELEASE' | 'MAKE' | 'CHECK' | 'PACK';
+  /** Number of shipped orders with this step. */ orders: number;
+  /** Mean time in seconds. */ meanSeconds: number;
+}
+/** Rejects of pieces that a station made, by reason. */
+export interface ReportedMachine {
+  /** The station that made the piece. Absent: it was not made at a station. */ station?: string;
+  /** Reason of the rejection. */ reason: string;
+  /** Number of pieces. */ pieces: number;
+}
+/** The pieces of an article. */
+export interface ReportedArticle {
+  /** SKU or EAN-13. */ sku: string;
+  /** Name of the article or product. */ title: string;
+  /** Number of pieces that were rejected and made again. */ rejected: number;
+  /** Number of made pieces. */ made: number;
+}
+/** Charges and known costs, by the day on which they were charged. */
+export interface MoneyReport {
+  /** The first day. */ from: string;
+  /** The last day. */ to: string;
+  /** The clients, highest amount first. */ clients: MoneyOfClient[];
+  /** Technologies and kinds, highest amount first. */ kinds: MoneyOfKind[];
+  /** The articles, highest amount first, at most 200. */ articles: MoneyOfArticle[];
+}
+/** Charges of a client. */
+export interface MoneyOfClient {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** Sum of the charges. In the minor unit of the currency, such as cents. */ amount: number;
+  /** Known costs of the center. In the minor unit of the currency, such as cents. */ cost: number;
+}
+/** Charges of a kind. */
+export interface MoneyOfKind {
+  /** Technology of prints, else the kind of the charge. */ kind: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** Sum of the charges. In the minor unit of the currency, such as cents. */ amount: number;
+  /** Known costs of the center. In the minor unit of the currency, such as cents. */ cost: number;
+}
+/** Charges of an article, without prints. */
+export interface MoneyOfArticle {
+  /** SKU or EAN-13. */ sku: string;
+  /** Name of the article or product. */ title: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** Sum of the charges. In the minor unit of the currency, such as cents. */ amount: number;
+  /** Number of charged pieces. */ pieces: number;
+}
 /** On-time shipping, and the work and rejects of production. */
 export interface ProductionReport {
   /** Time zone of the days. */ timeZone: string;
   /** The first day. */ from: string;
   /** The last day. */ to: string;
-  /** Hours after which an order is late (setting PRODUCTION_HOURS). */ dueHours: number;
+  /** Hours after which an order without a due time is late (setting PRODUCTION_HOURS). */ dueHours: number;
   shipping: ReportedShipping;
   pieces: ReportedPieces;
   /** Rejected pieces by reason, highest number first. */ rejects: ReportedReject[];
@@ -5330,7 +5588,7 @@ export interface ProductionReport {
 /** Shipped orders of live clients. */
 export interface ReportedShipping {
   /** Number of completely shipped orders. */ shipped: number;
-  /** Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %. */
+  /** Number of them that were shipped by their due time. Days that were stored before orders had due times are judged by PRODUCTION_HOURS after the creation, accurate to 5 %. */
   onTime: number;
   /** Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped. */
   medianSeconds?: number;
@@ -5369,7 +5627,7 @@ export interface ReportedPerson {
 export interface ReportedDay {
   /** The day. */ day: string;
   /** Number of completely shipped orders. */ shipped: number;
-  /** Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %. */
+  /** Number of them that were shipped by their due time. Days that were stored before orders had due times are judged by PRODUCTION_HOURS after the creation, accurate to 5 %. */
   onTime: number;
   /** Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped. */
   medianSeconds?: number;
