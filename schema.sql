@@ -235,6 +235,27 @@ create table backup_state (
   constraint backup_state_singleton_check CHECK (singleton)
 );
 
+-- Pieces that were taken from the shelves for a batch.
+create table batch_picks (
+  -- The batch.
+  batch_id bigint not null,
+  -- ARTICLE: code is a SKU. PRODUCT: code is an EAN-13.
+  kind text not null,
+  -- Code of the variant, see kind.
+  code text collate "C" not null,
+  -- Number of pieces taken so far.
+  picked integer not null,
+  -- When it was last changed.
+  changed timestamp(3) with time zone not null,
+  -- operator_id of the person, or client_id of the program, that changed it. Null: the command line.
+  changed_by_id text,
+  -- Name of that actor at that time.
+  changed_by_name text,
+  constraint batch_picks_pkey PRIMARY KEY (batch_id, kind, code),
+  constraint batch_picks_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
+  constraint batch_picks_picked_check CHECK ((picked >= 0))
+);
+
 -- Batches: orders that were released into production together.
 create table batches (
   -- Number of the batch.
@@ -1068,6 +1089,8 @@ create table order_day_sums (
   bucket integer not null,
   -- Number of orders.
   orders integer not null,
+  -- Number of these orders that were shipped by their due time. Null: not SHIPPED, or stored before this column existed.
+  on_time integer,
   constraint order_day_sums_pkey PRIMARY KEY (client_id, day, status, bucket)
 );
 
@@ -2271,6 +2294,26 @@ create table quota_counts (
   constraint quota_counts_pkey PRIMARY KEY (client_id, quota)
 );
 
+-- Sums of finished days for reports. A stored day has a row with an empty client_id and the measure DAY.
+create table report_sums (
+  -- The client. Empty: the row DAY.
+  client_id text not null,
+  -- Day in the time zone of the center.
+  day date not null,
+  -- SHIPPED: orders. STEP: time of orders in a step. REJECT: rejected pieces. ARTICLE: pieces. MONEY, MONEY_ARTICLE: charges.
+  measure text not null,
+  -- STEP: the step. REJECT: the station that made the piece. ARTICLE, MONEY_ARTICLE: SKU or EAN-13. MONEY: the currency.
+  name text collate "C" not null,
+  -- REJECT: the reason. ARTICLE: MADE or REJECTED. MONEY: the technology of the print, else the kind. MONEY_ARTICLE: the currency.
+  part text collate "C" not null,
+  -- SHIPPED, STEP: orders. REJECT, ARTICLE: pieces. MONEY, MONEY_ARTICLE: amount in minor units.
+  number bigint not null,
+  -- SHIPPED: orders on time. STEP: seconds. MONEY: known cost in minor units. MONEY_ARTICLE: pieces. Else 0.
+  total bigint not null,
+  constraint report_sums_pkey PRIMARY KEY (day, client_id, measure, name, part),
+  constraint report_sums_measure_check CHECK ((measure = ANY (ARRAY['DAY'::text, 'SHIPPED'::text, 'STEP'::text, 'REJECT'::text, 'ARTICLE'::text, 'MONEY'::text, 'MONEY_ARTICLE'::text])))
+);
+
 -- Set after the database was restored from a backup: automatic sending is paused until staff resume it. Has at most one row.
 create table restore_pause (
   -- Always true: allows one row.
@@ -2592,7 +2635,7 @@ create table stock_movements (
   on_hand_change integer not null,
   -- Pieces reserved. Negative: released.
   reserved_change integer not null,
-  -- reserved, released, shipped, scrapped, returned, withdrawn, set, adjusted or imported.
+  -- reserved, released, shipped, scrapped, returned, withdrawn, set, adjusted, imported, received, counted or moved.
   reason text not null,
   -- The client of the related order. Null: no order.
   client_id text,
@@ -2608,13 +2651,37 @@ create table stock_movements (
   actor_id text,
   -- Name of the actor at that time. Null: as actor_id.
   actor_name text,
+  -- The place, as people wrote it. Null: no place is known.
+  place text collate "C",
+  -- Pieces put into a reserve place. Negative: taken from it. Null: no reserve place is affected.
+  place_change integer,
+  -- The paper behind the change, such as a delivery or a count. Null: none.
+  document text collate "C",
   constraint stock_movements_pkey PRIMARY KEY (movement_id),
   constraint stock_movements_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
-  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'returned'::text, 'withdrawn'::text, 'set'::text, 'adjusted'::text, 'imported'::text]))) NOT VALID
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'returned'::text, 'withdrawn'::text, 'set'::text, 'adjusted'::text, 'imported'::text, 'received'::text, 'counted'::text, 'moved'::text]))) NOT VALID
 );
 CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
 CREATE INDEX stock_movements_noted ON stock_movements USING btree (client_id, order_id) WHERE ((note IS NOT NULL) AND (order_id IS NOT NULL));
 
+-- Places of variants: at most one main place, and reserve places. Orders never read or change it.
+create table stock_places (
+  -- ARTICLE: code is the SKU of an article variant. PRODUCT: code is the EAN-13 of a product variant.
+  kind text not null,
+  -- Code of the variant, see kind.
+  code text collate "C" not null,
+  -- The place in lower case with padded numbers. Places with the same key are the same, and it sorts naturally.
+  place_key text collate "C" not null,
+  -- The place as people write it, such as A-12-3.
+  place text collate "C" not null,
+  -- Pieces in a reserve place. Null: the main place, which has all other pieces.
+  quantity integer,
+  constraint stock_places_pkey PRIMARY KEY (kind, code, place_key),
+  constraint stock_places_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
+  constraint stock_places_quantity_check CHECK ((quantity >= 0))
+);
+CREATE INDEX stock_places_by_place ON stock_places USING btree (place_key, kind, code);
+CREATE UNIQUE INDEX stock_places_main ON stock_places USING btree (kind, code) WHERE (quantity IS NULL);
 -- Announced changes of stock, for the feed of events. Kept for 35 days.
 create table stock_news (
   -- UUIDv7. Also the webhook-id of its deliveries.

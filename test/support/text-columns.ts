@@ -51,6 +51,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   articles: 'the catalogue',
   backup_state: 'about the folder and the files of backups',
   batches: 'the chosen options, without recipients',
+  batch_picks: 'numbers of pieces, and names of staff',
   blob_sweep: 'hashes',
   carriers: 'the catalogue',
   center: 'about the center',
@@ -64,6 +65,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   price_lists: 'about clients',
   prices: 'about clients',
   statements: 'about clients and staff',
+  report_sums: 'counts by codes, stations and reasons',
   hand_overs: 'by carrier and time',
   label_providers: 'about the center, with the address of the sender',
   label_rules: 'about carriers and countries',
@@ -97,6 +99,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   signing_keys: 'keys',
   shop_connections: 'about clients',
   station_sessions: 'about staff',
+  stock_places: 'places in the warehouse',
   stations: 'about stations',
   webhook_endpoints: 'about clients',
 };
@@ -215,6 +218,8 @@ export const SAFE_COLUMNS: Readonly<Record<string, string>> = {
   'charges.title': 'the catalogue, a location, or a service of a carrier',
   'order_marks.assignee_id': 'a person of the staff',
   'order_marks.assignee_name': 'a person of the staff',
+  'stock_movements.document': 'the number of a paper of the center',
+  'stock_movements.place': 'a place in the warehouse',
   'stock_movements.reason': 'a fixed word',
   'stock_preferences.preferred_by': 'staff',
 };

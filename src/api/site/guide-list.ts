@@ -92,6 +92,12 @@ export const CENTER_GUIDES: readonly Guide[] = [
     summary: 'Pieces with codes, batches, and the scans at stations.',
   },
   {
+    slug: 'stock',
+    file: 'docs/stock.md',
+    title: 'Shelves',
+    summary: 'Places of blanks and products, picking, receiving, buying and counting.',
+  },
+  {
     slug: 'catalog-import',
     file: 'docs/catalog-import.md',
     title: 'Importing the catalogue',

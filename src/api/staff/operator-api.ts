@@ -59,6 +59,7 @@ import { printerRoutes } from './printing/printer-routes.ts';
 import { batchRoutes } from './production/batch-routes.ts';
 import { floorRoutes } from './production/floor-routes.ts';
 import { paperRoutes } from './production/paper-routes.ts';
+import { pickRoutes } from './production/pick-routes.ts';
 import { pieceFileRoutes } from './production/piece-file-routes.ts';
 import { pieceRoutes } from './production/piece-routes.ts';
 import { sheetRoutes } from './production/sheet-routes.ts';
@@ -73,6 +74,7 @@ import { keepOutOfCaches, requireStaff, SessionCookies } from './staff/require-s
 import { signInRoutes } from './staff/sign-in-routes.ts';
 import { stationRoutes } from './staff/station-routes.ts';
 import { openingRoutes, stationSessionRoutes } from './staff/station-session-routes.ts';
+import { placeRoutes } from './stock/place-routes.ts';
 import { stockRoutes } from './stock/stock-routes.ts';
 import { shopConnectionRoutes } from './webhooks/shop-connection-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
@@ -154,6 +156,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(printSettingsRoutes, options);
     await operator.register(customsRoutes, options);
     await operator.register(stockRoutes, options);
+    await operator.register(placeRoutes, options);
     await operator.register(printerRoutes, options);
     await operator.register(printJobRoutes, options);
     await operator.register(machineRoutes, options);
@@ -171,6 +174,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     };
     await operator.register(batchRoutes, { config, production });
     await operator.register(floorRoutes, { config, production });
+    await operator.register(pickRoutes, options);
     await operator.register(pieceRoutes, { config, production });
     await operator.register(pieceFileRoutes, { ...pictures, production });
     const papers = { ...options, ...paperSettings(config) };

@@ -139,6 +139,7 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
     reasons: ['Beschädigt', 'Verloren', 'Nicht gedruckt', 'Anderes'],
     errors: printErrors,
   },
+  pickIt: 'Holen',
   pickList: 'Pickliste und Fortschritt',
   needed: 'Gebraucht',
   parts: { packed: 'verpackt', checked: 'geprüft', made: 'gefertigt', toMake: 'zu fertigen', stopped: 'gestoppt' },

@@ -141,6 +141,7 @@ export const copy = {
     reasons: ['Damaged', 'Lost', 'Not printed', 'Other'],
     errors: printErrors,
   },
+  pickIt: 'Pick it',
   pickList: 'Pick list and progress',
   needed: 'Needed',
   parts: { packed: 'packed', checked: 'checked', made: 'made', toMake: 'to make', stopped: 'stopped' },
