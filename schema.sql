@@ -1147,6 +1147,8 @@ create table order_day_sums (
   bucket integer not null,
   -- Number of orders.
   orders integer not null,
+  -- Number of these orders that were shipped by their due time. Null: not SHIPPED, or stored before this column existed.
+  on_time integer,
   constraint order_day_sums_pkey PRIMARY KEY (client_id, day, status, bucket)
 );
 
@@ -2397,6 +2399,26 @@ create table quota_counts (
   -- When the window ends. The next request after that starts another window.
   ends timestamp(3) with time zone not null,
   constraint quota_counts_pkey PRIMARY KEY (client_id, quota)
+);
+
+-- Sums of finished days for reports. A stored day has a row with an empty client_id and the measure DAY.
+create table report_sums (
+  -- The client. Empty: the row DAY.
+  client_id text not null,
+  -- Day in the time zone of the center.
+  day date not null,
+  -- SHIPPED: orders. STEP: time of orders in a step. REJECT: rejected pieces. ARTICLE: pieces. MONEY, MONEY_ARTICLE: charges.
+  measure text not null,
+  -- STEP: the step. REJECT: the station that made the piece. ARTICLE, MONEY_ARTICLE: SKU or EAN-13. MONEY: the currency.
+  name text collate "C" not null,
+  -- REJECT: the reason. ARTICLE: MADE or REJECTED. MONEY: the technology of the print, else the kind. MONEY_ARTICLE: the currency.
+  part text collate "C" not null,
+  -- SHIPPED, STEP: orders. REJECT, ARTICLE: pieces. MONEY, MONEY_ARTICLE: amount in minor units.
+  number bigint not null,
+  -- SHIPPED: orders on time. STEP: seconds. MONEY: known cost in minor units. MONEY_ARTICLE: pieces. Else 0.
+  total bigint not null,
+  constraint report_sums_pkey PRIMARY KEY (day, client_id, measure, name, part),
+  constraint report_sums_measure_check CHECK ((measure = ANY (ARRAY['DAY'::text, 'SHIPPED'::text, 'STEP'::text, 'REJECT'::text, 'ARTICLE'::text, 'MONEY'::text, 'MONEY_ARTICLE'::text])))
 );
 
 -- Set after the database was restored from a backup: automatic sending is paused until staff resume it. Has at most one row.

@@ -135,6 +135,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   price_lists: 'reports',
   prices: 'reports',
   statements: 'reports',
+  report_sums: 'reports',
   wall_boards: 'reports',
   webhook_deliveries: 'webhooks',
   webhook_endpoints: 'webhooks',

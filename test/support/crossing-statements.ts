@@ -35,6 +35,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'sumLabelCosts',
     'sumMonth',
     'sumOrderDays',
+    'sumReport',
     'sumClientEvents',
     'sumPieceEvents',
   ],
@@ -55,6 +56,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'dueStorage',
     'dueProduction',
     'duePrintFiles',
+    'queuePrintFiles',
     'dueErasures',
     'dueFills',
     'duePictures',
@@ -69,6 +71,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'trackSoon',
     'keepOrderDay',
     'keepProductionDay',
+    'keepReportDay',
   ],
   'Given rows of several clients, such as joined requests. Each row names its client.': [
     'countItemPieces',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { AREAS_EXAMPLE, RULES_EXAMPLE } from '../../src/api/staff/catalog/print-settings-routes.ts';
 import { CorrectionRequest, PriceListRequest } from '../../src/api/staff/money/money-schemas.ts';
 import { AlertChoiceRequest } from '../../src/api/staff/operations/alert-schemas.ts';
 import { ShopSettingsRequest } from '../../src/api/staff/operations/shop-settings-schemas.ts';
@@ -40,6 +41,7 @@ import {
   prepareHandOverPrint,
   prepareParcelPicture,
   preparePiecePicture,
+  preparePrintFile,
   requestPapers,
 } from './paper-states.ts';
 import {
@@ -56,6 +58,13 @@ import {
 } from './people-states.ts';
 
 const ORDER = '/orders/{clientId}/SHOP-10001';
+
+const storePrintAreas = async ({ operator }: Scene) => {
+  await operator.send('PUT', '/articles/ST-CREATOR/print-areas', AREAS_EXAMPLE);
+};
+const storeFittingRules = async ({ operator }: Scene) => {
+  await operator.send('PUT', '/fitting-rules', RULES_EXAMPLE);
+};
 
 async function placeOrder({ server, token, order }: Scene): Promise<void> {
   const answer = await server.send('/v1/orders', { token, body: order });
@@ -549,6 +558,9 @@ export const STAFF_STATES: States = {
   endCount: beginExampleCount,
   getPiecePicture: preparePiecePicture,
   getPieceFile: preparePiecePicture,
+  getPiecePrintFile: preparePrintFile,
+  getPrintAreas: storePrintAreas,
+  getFittingRules: storeFittingRules,
   getParcelPicture: prepareParcelPicture,
   listProblems: openWaitingParcel,
   countProblems: openWaitingParcel,

@@ -65,6 +65,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   price_lists: 'about clients',
   prices: 'about clients',
   statements: 'about clients and staff',
+  report_sums: 'counts by codes, stations and reasons',
   hand_overs: 'by carrier and time',
   label_providers: 'about the center, with the address of the sender',
   label_rules: 'about carriers and countries',

@@ -28,6 +28,7 @@ import { checkClient } from '../customers/require-client.ts';
 import { registerDocument } from '../site/openapi.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
 import { customsRoutes } from './catalog/customs-routes.ts';
+import { printSettingsRoutes } from './catalog/print-settings-routes.ts';
 import { staffCatalogRoutes } from './catalog/staff-catalog-routes.ts';
 import { clientSlipRoutes } from './clients/client-slip-routes.ts';
 import { staffClientRoutes } from './clients/staff-client-routes.ts';
@@ -155,6 +156,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(clientSlipRoutes, options);
     await operator.register(catalogImportRoutes, options);
     await operator.register(staffCatalogRoutes, options);
+    await operator.register(printSettingsRoutes, options);
     await operator.register(customsRoutes, options);
     await operator.register(stockRoutes, options);
     await operator.register(placeRoutes, options);

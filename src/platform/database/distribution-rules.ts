@@ -114,6 +114,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   production_day_pieces: 'in one place',
   production_days: 'in one place',
   production_summed_days: 'in one place',
+  report_sums: 'in one place',
   quota_counts: 'in one place',
   scan_numbers: 'in one place',
   scans: 'in one place',

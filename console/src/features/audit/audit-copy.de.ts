@@ -77,6 +77,7 @@ const actions: typeof english = {
   'article.note_deleted': 'hat eine Notiz zu Artikel {subject} gelöscht',
   'catalog.imported': 'hat einen Katalog importiert',
   'catalog.imported_and_retired': 'hat einen Katalog importiert und {retired} Varianten zurückgezogen',
+  'catalog.printing_changed': 'hat die Druckeinstellungen von {code} geändert',
   'catalog.customs_changed': 'hat die Zolldaten von {code} geändert',
   'printer.created': 'hat den Drucker {subject} angelegt',
   'printer.changed': 'hat den Drucker {subject} geändert',

@@ -81,6 +81,7 @@ export const actions = {
   'article.note_deleted': 'deleted a note about article {subject}',
   'catalog.imported': 'imported a catalogue',
   'catalog.imported_and_retired': 'imported a catalogue and retired {retired} variants',
+  'catalog.printing_changed': 'changed the print settings of {code}',
   'catalog.customs_changed': 'changed the customs data of {code}',
   'printer.created': 'created the printer {subject}',
   'printer.changed': 'changed the printer {subject}',
