@@ -285,7 +285,7 @@ export interface OperatorApi {
         responses: {
           200: {
             content: {
-              'image/png': string; 'image/jpeg': string; 'application/pdf': string;
+              'image/png': string; 'image/jpeg': string; 'image/tiff': string; 'application/pdf': string;
               'application/zpl': string;
             };
           };
@@ -713,6 +713,27 @@ export interface OperatorApi {
       get: {
         parameters: { query?: { limit?: number; cursor?: string }; path: { carrierId: string } };
         responses: { 200: Json<ContractedClient[]> };
+      };
+    };
+    '/operator/v1/articles/{manufacturerCode}/print-areas': {
+      get: { parameters: { path: { manufacturerCode: string } }; responses: { 200: Json<PrintAreas> } };
+      put: {
+        parameters: { header?: { 'if-match'?: string }; path: { manufacturerCode: string } };
+        requestBody: Json<PrintAreasRequest>; responses: { 200: Json<PrintAreas> };
+      };
+    };
+    '/operator/v1/fitting-rules': {
+      get: { responses: { 200: Json<FittingRules> } };
+      put: {
+        parameters: { header?: { 'if-match'?: string } }; requestBody: Json<FittingRulesRequest>;
+        responses: { 200: Json<FittingRules> };
+      };
+    };
+    '/operator/v1/print-technologies': { get: { responses: { 200: Json<PrintTechnologies> } } };
+    '/operator/v1/print-technologies/{technology}': {
+      put: {
+        parameters: { header?: { 'if-match'?: string }; path: { technology: string } };
+        requestBody: Json<PrintTechnologyRequest>; responses: { 200: Json<PrintTechnology> };
       };
     };
     '/operator/v1/articles/{manufacturerCode}/customs': {
@@ -1227,7 +1248,20 @@ export interface OperatorApi {
         responses: {
           200: {
             content: {
-              'image/png': string; 'image/jpeg': string; 'application/pdf': string;
+              'image/png': string; 'image/jpeg': string; 'image/tiff': string; 'application/pdf': string;
+              'application/zpl': string;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/pieces/{code}/print-files/{step}': {
+      get: {
+        parameters: { path: { code: string; step: string } };
+        responses: {
+          200: {
+            content: {
+              'image/png': string; 'image/jpeg': string; 'image/tiff': string; 'application/pdf': string;
               'application/zpl': string;
             };
           };
@@ -1544,6 +1578,59 @@ export interface OperatorApi {
         responses: { 200: Json<ReplacementReport> };
       };
     };
+    '/operator/v1/reports/breakdown': {
+      get: {
+        parameters: { query?: { from?: string; to?: string; clientId?: string } };
+        responses: { 200: Json<ReportBreakdown> };
+      };
+    };
+    '/operator/v1/reports/table': {
+      get: {
+        parameters: {
+          query?: {
+            from?: string;
+            to?: string;
+            clientId?: string;
+            format?: 'csv' | 'xlsx';
+            table?:
+              | 'days' | 'rejects' | 'stations' | 'people' | 'clients' | 'steps' | 'machines' | 'articles'
+              | 'replacements';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'text/csv': string;
+              'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/reports/money': {
+      get: {
+        parameters: { query?: { from?: string; to?: string; clientId?: string } };
+        responses: { 200: Json<MoneyReport> };
+      };
+    };
+    '/operator/v1/reports/money/table': {
+      get: {
+        parameters: {
+          query?: {
+            from?: string; to?: string; clientId?: string; format?: 'csv' | 'xlsx';
+            table?: 'clients' | 'kinds' | 'articles';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'text/csv': string;
+              'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/reports/production': {
       get: {
         parameters: { query?: { from?: string; to?: string; clientId?: string } };
@@ -1741,8 +1828,9 @@ export interface OperatorApi {
     AddressShipment: AddressShipment; AddressShipmentRequest: AddressShipmentRequest;
     AdjustStockRequest: AdjustStockRequest; Alert: Alert; AlertChoice: AlertChoice;
     AlertChoiceRequest: AlertChoiceRequest; AlertFacts: AlertFacts; Alerts: Alerts;
-    AreaOnPicture: AreaOnPicture; Attention: Attention; AuditActor: AuditActor; AuditEntry: AuditEntry;
-    AuditSubject: AuditSubject; Backlog: Backlog; BacklogAge: BacklogAge;
+    AreaOnPicture: AreaOnPicture; ArticlePrintArea: ArticlePrintArea;
+    ArticlePrintAreaRequest: ArticlePrintAreaRequest; Attention: Attention; AuditActor: AuditActor;
+    AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog; BacklogAge: BacklogAge;
     BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
     BatchCustomization: BatchCustomization; BatchLine: BatchLine; BatchPapersRequest: BatchPapersRequest;
     BatchProgress: BatchProgress; Bin: Bin; BinContent: BinContent; BinContents: BinContents;
@@ -1774,9 +1862,10 @@ export interface OperatorApi {
     ExistingProduct: ExistingProduct; ExistingProductItem: ExistingProductItem;
     ExistingProductItemRequest: ExistingProductItemRequest; ExistingProductRequest: ExistingProductRequest;
     ExpectedLine: ExpectedLine; FailedAttempt: FailedAttempt; FieldChange: FieldChange;
-    FloorCounts: FloorCounts; FloorNote: FloorNote; FloorProblem: FloorProblem;
-    FloorProblemCounts: FloorProblemCounts; FloorSentence: FloorSentence; FoundCode: FoundCode;
-    FoundPiece: FoundPiece; HandOver: HandOver; HandOverCarrier: HandOverCarrier;
+    FittingRule: FittingRule; FittingRuleRequest: FittingRuleRequest; FittingRules: FittingRules;
+    FittingRulesRequest: FittingRulesRequest; FloorCounts: FloorCounts; FloorNote: FloorNote;
+    FloorProblem: FloorProblem; FloorProblemCounts: FloorProblemCounts; FloorSentence: FloorSentence;
+    FoundCode: FoundCode; FoundPiece: FoundPiece; HandOver: HandOver; HandOverCarrier: HandOverCarrier;
     HandedOverParcel: HandedOverParcel; HoldRequest: HoldRequest; Holiday: Holiday;
     HolidayRegion: HolidayRegion; Holidays: Holidays; ImportCounts: ImportCounts;
     ImportWarning: ImportWarning; ImportedOrders: ImportedOrders; ItemCorrection: ItemCorrection;
@@ -1796,23 +1885,25 @@ export interface OperatorApi {
     MachineTemplates: MachineTemplates; MachineTest: MachineTest; MachineTicket: MachineTicket;
     Manifest: Manifest; MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder;
     MarkedOrders: MarkedOrders; MatchingOrders: MatchingOrders; MeRequest: MeRequest;
-    MissingPiece: MissingPiece; MissingPrice: MissingPrice; NamedClient: NamedClient;
-    NewClientRequest: NewClientRequest; NewLabelProviderRequest: NewLabelProviderRequest;
-    NewMachineRequest: NewMachineRequest; NewOperatorRequest: NewOperatorRequest;
-    NewPrinterRequest: NewPrinterRequest; NewPurchaseLine: NewPurchaseLine; NewRecord: NewRecord;
-    NewSecret: NewSecret; NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle;
-    NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
-    OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
-    OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
-    OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
-    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order; OrderAssignee: OrderAssignee;
-    OrderCharge: OrderCharge; OrderCharges: OrderCharges; OrderCorrection: OrderCorrection;
-    OrderCounts: OrderCounts; OrderCustoms: OrderCustoms; OrderDay: OrderDay; OrderFiles: OrderFiles;
-    OrderFilesKey: OrderFilesKey; OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem;
-    OrderItemRequest: OrderItemRequest; OrderJob: OrderJob; OrderJobQuery: OrderJobQuery;
-    OrderJobRequest: OrderJobRequest; OrderJobRow: OrderJobRow; OrderMarks: OrderMarks;
-    OrderNoteRequest: OrderNoteRequest; OrderRepeat: OrderRepeat; OrderRequest: OrderRequest;
-    OrderView: OrderView; OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
+    MissingPiece: MissingPiece; MissingPrice: MissingPrice; MoneyOfArticle: MoneyOfArticle;
+    MoneyOfClient: MoneyOfClient; MoneyOfKind: MoneyOfKind; MoneyReport: MoneyReport;
+    NamedClient: NamedClient; NewClientRequest: NewClientRequest;
+    NewLabelProviderRequest: NewLabelProviderRequest; NewMachineRequest: NewMachineRequest;
+    NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest;
+    NewPurchaseLine: NewPurchaseLine; NewRecord: NewRecord; NewSecret: NewSecret;
+    NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
+    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
+    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
+    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
+    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
+    Order: Order; OrderAssignee: OrderAssignee; OrderCharge: OrderCharge; OrderCharges: OrderCharges;
+    OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
+    OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
+    OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderItemRequest: OrderItemRequest;
+    OrderJob: OrderJob; OrderJobQuery: OrderJobQuery; OrderJobRequest: OrderJobRequest;
+    OrderJobRow: OrderJobRow; OrderMarks: OrderMarks; OrderNoteRequest: OrderNoteRequest;
+    OrderRepeat: OrderRepeat; OrderRequest: OrderRequest; OrderView: OrderView;
+    OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
     OrderViewParameters: OrderViewParameters; OrderViewQuery: OrderViewQuery;
     OrderViewRequest: OrderViewRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
     OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError; OrdersOfClient: OrdersOfClient;
@@ -1827,22 +1918,25 @@ export interface OperatorApi {
     PinRequest: PinRequest; Place: Place; PlaceAssignment: PlaceAssignment; PlaceInBatch: PlaceInBatch;
     PlaceInOrder: PlaceInOrder; PlaceRename: PlaceRename; PlacedVariant: PlacedVariant;
     Preference: Preference; Price: Price; PriceList: PriceList; PriceListRequest: PriceListRequest;
-    PriceRequest: PriceRequest; Print: Print; PrintArea: PrintArea;
-    PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob; PrintJobCreator: PrintJobCreator;
-    PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
-    Printer: Printer; PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport;
-    Purchase: Purchase; PurchaseLine: PurchaseLine; PurchaseRequest: PurchaseRequest;
-    PurchaseStateRequest: PurchaseStateRequest; PurchaseWithLines: PurchaseWithLines;
-    ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder; ReasonRequest: ReasonRequest;
-    RefusedRow: RefusedRow; ReleasableOrder: ReleasableOrder; Release: Release; ReleaseChoice: ReleaseChoice;
-    ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup; ReleaseOrder: ReleaseOrder;
-    ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest; RenamedPlace: RenamedPlace;
-    RepeatRequest: RepeatRequest; RepeatedItem: RepeatedItem; RepeatedOrder: RepeatedOrder;
-    ReplacementReport: ReplacementReport; ReplacementsOfReason: ReplacementsOfReason;
-    ReportedDay: ReportedDay; ReportedPerson: ReportedPerson; ReportedPieces: ReportedPieces;
+    PriceRequest: PriceRequest; Print: Print; PrintArea: PrintArea; PrintAreaRequest: PrintAreaRequest;
+    PrintAreas: PrintAreas; PrintAreasRequest: PrintAreasRequest; PrintHandOverRequest: PrintHandOverRequest;
+    PrintJob: PrintJob; PrintJobCreator: PrintJobCreator; PrintJobPrinter: PrintJobPrinter;
+    PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest; PrintTechnologies: PrintTechnologies;
+    PrintTechnology: PrintTechnology; PrintTechnologyRequest: PrintTechnologyRequest; Printer: Printer;
+    PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport; Purchase: Purchase;
+    PurchaseLine: PurchaseLine; PurchaseRequest: PurchaseRequest; PurchaseStateRequest: PurchaseStateRequest;
+    PurchaseWithLines: PurchaseWithLines; ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder;
+    ReasonRequest: ReasonRequest; RefusedRow: RefusedRow; ReleasableOrder: ReleasableOrder; Release: Release;
+    ReleaseChoice: ReleaseChoice; ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup;
+    ReleaseOrder: ReleaseOrder; ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest;
+    RenamedPlace: RenamedPlace; RepeatRequest: RepeatRequest; RepeatedItem: RepeatedItem;
+    RepeatedOrder: RepeatedOrder; ReplacementReport: ReplacementReport;
+    ReplacementsOfReason: ReplacementsOfReason; ReportBreakdown: ReportBreakdown;
+    ReportedArticle: ReportedArticle; ReportedClient: ReportedClient; ReportedDay: ReportedDay;
+    ReportedMachine: ReportedMachine; ReportedPerson: ReportedPerson; ReportedPieces: ReportedPieces;
     ReportedReject: ReportedReject; ReportedShipping: ReportedShipping; ReportedStation: ReportedStation;
-    ReportedTechnology: ReportedTechnology; ReprintParcelRequest: ReprintParcelRequest;
-    ReprintRequest: ReprintRequest; ResendFailed: ResendFailed;
+    ReportedStep: ReportedStep; ReportedTechnology: ReportedTechnology;
+    ReprintParcelRequest: ReprintParcelRequest; ReprintRequest: ReprintRequest; ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
     ResendShopMessagesRequest: ResendShopMessagesRequest; ResentShopMessages: ResentShopMessages;
     ReservePlace: ReservePlace; ResumeRequest: ResumeRequest; Resumed: Resumed;
@@ -1870,13 +1964,14 @@ export interface OperatorApi {
     StatementTotal: StatementTotal; Station: Station; StationChangeRequest: StationChangeRequest;
     StationPrinter: StationPrinter; StationQueue: StationQueue; StationSession: StationSession;
     StatusDetail: StatusDetail; StatusReason: StatusReason; StepInHand: StepInHand;
-    StockAfterShort: StockAfterShort; StockCount: StockCount; StockCountRequest: StockCountRequest;
-    StockCountWithLines: StockCountWithLines; StockDelivery: StockDelivery; StockLevel: StockLevel;
-    StockMinimumRequest: StockMinimumRequest; StockMove: StockMove; StockMovement: StockMovement;
-    StockReservation: StockReservation; StockScrap: StockScrap; StockWait: StockWait;
-    StopRequest: StopRequest; StoppedOrder: StoppedOrder; Supplier: Supplier; SupplierItem: SupplierItem;
-    SupplierItems: SupplierItems; SupplierRequest: SupplierRequest; TakeBackRequest: TakeBackRequest;
-    TaxIds: TaxIds; TemplateMistake: TemplateMistake; TemplatePreview: TemplatePreview;
+    StepPrintFile: StepPrintFile; StockAfterShort: StockAfterShort; StockCount: StockCount;
+    StockCountRequest: StockCountRequest; StockCountWithLines: StockCountWithLines;
+    StockDelivery: StockDelivery; StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest;
+    StockMove: StockMove; StockMovement: StockMovement; StockReservation: StockReservation;
+    StockScrap: StockScrap; StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder;
+    Supplier: Supplier; SupplierItem: SupplierItem; SupplierItems: SupplierItems;
+    SupplierRequest: SupplierRequest; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds;
+    TemplateMistake: TemplateMistake; TemplatePreview: TemplatePreview;
     TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
     TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
     TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
@@ -3204,6 +3299,8 @@ export interface Contract {
   workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
   /** Whether its orders may ask for `priority: RUSH`. */ mayRush: boolean;
   /** Whether `charges` of its shipped orders are shown to the client. */ showsCharges: boolean;
+  /** Whether doubtful artwork puts an order into ERROR, instead of a warning. Absent: false. */
+  refusesArtwork?: boolean;
 }
 /** A change of a client. Absent fields stay. */
 export interface ClientChangeRequest {
@@ -3239,6 +3336,8 @@ export interface ContractTermsRequest {
   /** Whether its orders may ask for `priority: RUSH`. */ mayRush: boolean;
   /** Whether `charges` of its shipped orders are shown to the client. Default: false. */
   showsCharges?: boolean;
+  /** Whether doubtful artwork puts an order into ERROR, instead of a warning. Default: false. */
+  refusesArtwork?: boolean;
 }
 /** A contract with a carrier. */
 export interface ContractRequest {
@@ -3554,6 +3653,87 @@ export interface ContractedClient {
   mode: 'live' | 'sandbox';
   /** Whether it may use the API. */ status: 'active' | 'disabled';
   /** Whether it is the default carrier of the client. */ default: boolean;
+}
+/** The print areas of an article. They replace the areas of its variants. */
+export interface PrintAreas {
+  /** The areas, by location and size. */ areas: ArticlePrintArea[];
+}
+/** A print area of an article. */
+export interface ArticlePrintArea {
+  /** Location on the article. */ location: string;
+  /** Size of the variants to which it applies. Absent: each size without an area of its own. */
+  size?: string;
+  area: PrintArea;
+}
+/** All print areas of the article. */
+export interface PrintAreasRequest {
+  /** The areas, at most 2000. Each location and size has at most one. */ areas: ArticlePrintAreaRequest[];
+}
+/** A print area of an article. */
+export interface ArticlePrintAreaRequest {
+  /** Location on the article. */ location: string;
+  /** Size of the variants to which it applies. Absent: each size without an area of its own. */
+  size?: string;
+  area: PrintAreaRequest;
+}
+/** The area. */
+export interface PrintAreaRequest {
+  /** Width in millimeters. */ widthMm: number;
+  /** Height in millimeters. */ heightMm: number;
+  /** From where its position is measured: the seam of the collar, or the edges of the platen. */
+  origin?: 'COLLAR' | 'PLATEN';
+  /** Millimeters from the origin down to the upper edge of the area. */ topMm?: number;
+  /** Millimeters to the left edge of the area: from the middle of the collar, to the left if negative, or from the left edge of the platen. Absent: the area is centered. */
+  leftMm?: number;
+  /** Name of the side of the product. Areas on the same side must not overlap. */ side?: string;
+  /** Millimeters that the print reaches beyond each edge of the area. */ bleedMm?: number;
+  picture?: AreaOnPicture;
+}
+/** How artwork is fitted into print areas. A rule for client and article goes before one for the article, and that before one for the client. Without a rule: CONTAIN and TOP. */
+export interface FittingRules {
+  /** The rules. */ rules: FittingRule[];
+}
+/** A rule. */
+export interface FittingRule {
+  /** The client. Absent: every client. */ clientId?: string;
+  /** The article. Absent: every article. */ manufacturerCode?: string;
+  /** CONTAIN: the whole artwork as large as the area allows. COVER: fills the area, and cuts the rest. ACTUAL: in its own size. */
+  fit: 'CONTAIN' | 'COVER' | 'ACTUAL';
+  /** Where artwork lies in its area. */ position: 'TOP' | 'CENTER';
+}
+/** How artwork is fitted into print areas. A rule for client and article goes before one for the article, and that before one for the client. Without a rule: CONTAIN and TOP. */
+export interface FittingRulesRequest {
+  /** All rules, at most 1000. A client and an article together have at most one. */
+  rules: FittingRuleRequest[];
+}
+/** A rule. */
+export interface FittingRuleRequest {
+  /** The client. Absent: every client. */ clientId?: string;
+  /** The article. Absent: every article. */ manufacturerCode?: string;
+  /** CONTAIN: the whole artwork as large as the area allows. COVER: fills the area, and cuts the rest. ACTUAL: in its own size. */
+  fit: 'CONTAIN' | 'COVER' | 'ACTUAL';
+  /** Where artwork lies in its area. */ position: 'TOP' | 'CENTER';
+}
+/** The technologies of the catalogue. */
+export interface PrintTechnologies {
+  /** The technologies, by name. */ technologies: PrintTechnology[];
+}
+/** How the print files of a technology are made. */
+export interface PrintTechnology {
+  /** Name of the technology in the catalogue. */ technology: string;
+  /** Whether print files are mirrored, as for films and papers that are turned over. */ isMirrored: boolean;
+  /** Kind of print file for pictures. */ pictureKind: 'PNG' | 'TIFF';
+  /** true: PDF artwork stays a PDF. false: it is drawn at `dpi`. */ keepsPdf: boolean;
+  /** Pixels per inch at which PDF artwork is drawn. */ dpi: number;
+  /** Whether artwork without transparency gets a warning. */ needsAlpha: boolean;
+}
+/** The settings. */
+export interface PrintTechnologyRequest {
+  /** Whether print files are mirrored, as for films and papers that are turned over. */ isMirrored: boolean;
+  /** Kind of print file for pictures. */ pictureKind: 'PNG' | 'TIFF';
+  /** true: PDF artwork stays a PDF. false: it is drawn at `dpi`. */ keepsPdf: boolean;
+  /** Pixels per inch at which PDF artwork is drawn. */ dpi: number;
+  /** Whether artwork without transparency gets a warning. */ needsAlpha: boolean;
 }
 /** The customs data of one piece. Unknown fields are absent. */
 export interface CustomsData {
@@ -4776,6 +4956,7 @@ export interface StepInHand {
   /** Height of the print in millimeters. */ heightMm?: number;
   /** Title of the customization. Present for customizations only. */ title?: string;
   artwork?: PieceArtwork;
+  printFile?: StepPrintFile;
   qualityControl?: PiecePictures;
 }
 /** The printed file. Absent when it is not stored. */
@@ -4784,6 +4965,14 @@ export interface PieceArtwork {
   /** Address of a large picture. */ preview: string;
   /** Address of the file. */ file: string;
   /** Name for saving the file. */ fileName: string;
+}
+/** The print-ready file. Absent when none is planned. */
+export interface StepPrintFile {
+  /** State of the file. */ state: 'waiting' | 'ready' | 'failed';
+  /** PNG, TIFF or PDF. Present when it is ready. */ kind?: string;
+  /** Grows when the artwork, its area or a rule changes, from 1. */ version: number;
+  /** Why there is no file, such as `no_print_area`. */ errorCode?: string;
+  /** Address of the file. Present when it is ready. */ file?: string;
 }
 /** Target look of the piece. */
 export interface PiecePictures {
@@ -5774,12 +5963,80 @@ export interface ReplacementsOfReason {
   /** Number of replacement orders. */ orders: number;
   /** Pieces in them. */ pieces: number;
 }
+/** Shipped orders by client, time by step, rejects by station, and pieces by article. */
+export interface ReportBreakdown {
+  /** The first day. */ from: string;
+  /** The last day. */ to: string;
+  /** The clients, highest number of orders first. */ clients: ReportedClient[];
+  /** The steps, in their order. */ steps: ReportedStep[];
+  /** The rejects, highest number first. */ machines: ReportedMachine[];
+  /** The articles, highest number of made pieces first, at most 200. */ articles: ReportedArticle[];
+}
+/** The orders of a client. */
+export interface ReportedClient {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** Number of pieces that were rejected and made again. */ rejected: number;
+  /** Number of completely shipped orders. */ shipped: number;
+  /** Number of them that were shipped by their due time. */ onTime: number;
+}
+/** The time of shipped orders in a step. */
+export interface ReportedStep {
+  /** INTAKE: until ASSIGNED. RELEASE: until ACCEPTED. MAKE: until the last piece was made. CHECK: until it was checked. PACK: until SHIPPED. */
+  step: 'INTAKE' | 'RELEASE' | 'MAKE' | 'CHECK' | 'PACK';
+  /** Number of shipped orders with this step. */ orders: number;
+  /** Mean time in seconds. */ meanSeconds: number;
+}
+/** Rejects of pieces that a station made, by reason. */
+export interface ReportedMachine {
+  /** The station that made the piece. Absent: it was not made at a station. */ station?: string;
+  /** Reason of the rejection. */ reason: string;
+  /** Number of pieces. */ pieces: number;
+}
+/** The pieces of an article. */
+export interface ReportedArticle {
+  /** SKU or EAN-13. */ sku: string;
+  /** Name of the article or product. */ title: string;
+  /** Number of pieces that were rejected and made again. */ rejected: number;
+  /** Number of made pieces. */ made: number;
+}
+/** Charges and known costs, by the day on which they were charged. */
+export interface MoneyReport {
+  /** The first day. */ from: string;
+  /** The last day. */ to: string;
+  /** The clients, highest amount first. */ clients: MoneyOfClient[];
+  /** Technologies and kinds, highest amount first. */ kinds: MoneyOfKind[];
+  /** The articles, highest amount first, at most 200. */ articles: MoneyOfArticle[];
+}
+/** Charges of a client. */
+export interface MoneyOfClient {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** Sum of the charges. In the minor unit of the currency, such as cents. */ amount: number;
+  /** Known costs of the center. In the minor unit of the currency, such as cents. */ cost: number;
+}
+/** Charges of a kind. */
+export interface MoneyOfKind {
+  /** Technology of prints, else the kind of the charge. */ kind: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** Sum of the charges. In the minor unit of the currency, such as cents. */ amount: number;
+  /** Known costs of the center. In the minor unit of the currency, such as cents. */ cost: number;
+}
+/** Charges of an article, without prints. */
+export interface MoneyOfArticle {
+  /** SKU or EAN-13. */ sku: string;
+  /** Name of the article or product. */ title: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** Sum of the charges. In the minor unit of the currency, such as cents. */ amount: number;
+  /** Number of charged pieces. */ pieces: number;
+}
 /** On-time shipping, and the work and rejects of production. */
 export interface ProductionReport {
   /** Time zone of the days. */ timeZone: string;
   /** The first day. */ from: string;
   /** The last day. */ to: string;
-  /** Hours after which an order is late (setting PRODUCTION_HOURS). */ dueHours: number;
+  /** Hours after which an order without a due time is late (setting PRODUCTION_HOURS). */ dueHours: number;
   shipping: ReportedShipping;
   pieces: ReportedPieces;
   /** Rejected pieces by reason, highest number first. */ rejects: ReportedReject[];
@@ -5790,7 +6047,7 @@ export interface ProductionReport {
 /** Shipped orders of live clients. */
 export interface ReportedShipping {
   /** Number of completely shipped orders. */ shipped: number;
-  /** Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %. */
+  /** Number of them that were shipped by their due time. Days that were stored before orders had due times are judged by PRODUCTION_HOURS after the creation, accurate to 5 %. */
   onTime: number;
   /** Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped. */
   medianSeconds?: number;
@@ -5829,7 +6086,7 @@ export interface ReportedPerson {
 export interface ReportedDay {
   /** The day. */ day: string;
   /** Number of completely shipped orders. */ shipped: number;
-  /** Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %. */
+  /** Number of them that were shipped by their due time. Days that were stored before orders had due times are judged by PRODUCTION_HOURS after the creation, accurate to 5 %. */
   onTime: number;
   /** Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped. */
   medianSeconds?: number;
