@@ -619,6 +619,64 @@ create table clients (
 CREATE INDEX clients_in_order ON clients USING btree (created, client_id COLLATE "C");
 CREATE INDEX clients_sandboxes ON clients USING btree (client_id) WHERE (mode = 'sandbox'::text);
 
+-- Deliveries. A delivery note of a sender is booked once.
+create table deliveries (
+  -- UUIDv7.
+  delivery_id text not null,
+  -- The purchase order. Null: none is known.
+  purchase_id text,
+  -- Name of the supplier or sender.
+  sender text not null,
+  -- Number of the delivery note.
+  reference text not null,
+  -- The sender in lower case.
+  sender_key text collate "C" not null,
+  -- The number in lower case.
+  reference_key text collate "C" not null,
+  -- OPEN: goods are counted. BOOKED: they are in stock. CANCELLED: nothing was booked.
+  state text not null,
+  -- When it was opened.
+  created timestamp(3) with time zone not null,
+  -- operator_id of the person, or client_id of the program, that opened it. Null: the command line.
+  created_by_id text,
+  -- Name of that actor at that time.
+  created_by_name text,
+  -- When it was booked or cancelled. Null: it is open.
+  ended timestamp(3) with time zone,
+  -- operator_id or client_id of the actor that ended it. Null: it is open, or the command line.
+  ended_by_id text,
+  -- Name of that actor at that time.
+  ended_by_name text,
+  constraint deliveries_pkey PRIMARY KEY (delivery_id),
+  constraint deliveries_purchase_id_fkey FOREIGN KEY (purchase_id) REFERENCES purchase_orders(purchase_id),
+  constraint deliveries_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'BOOKED'::text, 'CANCELLED'::text])))
+);
+CREATE UNIQUE INDEX deliveries_by_reference ON deliveries USING btree (sender_key, reference_key) WHERE (state <> 'CANCELLED'::text);
+
+-- Variants of deliveries.
+create table delivery_lines (
+  -- The delivery.
+  delivery_id text not null,
+  -- ARTICLE: code is a SKU. PRODUCT: code is an EAN-13.
+  kind text not null,
+  -- Code of the variant, see kind.
+  code text collate "C" not null,
+  -- Pieces on the delivery note, or still missing from the purchase order.
+  expected integer not null default 0,
+  -- Undamaged pieces that arrived.
+  counted integer not null default 0,
+  -- Damaged pieces that arrived. They are never in stock.
+  damaged integer not null default 0,
+  -- Where the pieces go. Null: to the main place.
+  place text collate "C",
+  constraint delivery_lines_pkey PRIMARY KEY (delivery_id, kind, code),
+  constraint delivery_lines_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(delivery_id),
+  constraint delivery_lines_counted_check CHECK ((counted >= 0)),
+  constraint delivery_lines_damaged_check CHECK ((damaged >= 0)),
+  constraint delivery_lines_expected_check CHECK ((expected >= 0)),
+  constraint delivery_lines_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
+);
+
 -- Preview pictures of stored order files, for staff.
 create table file_pictures (
   -- The file in the blob store.
@@ -2281,6 +2339,55 @@ create table products (
   constraint products_variants_check CHECK ((variants >= 0))
 );
 
+-- Variants of purchase orders.
+create table purchase_lines (
+  -- The purchase order.
+  purchase_id text not null,
+  -- ARTICLE: code is a SKU. PRODUCT: code is an EAN-13.
+  kind text not null,
+  -- Code of the variant, see kind.
+  code text collate "C" not null,
+  -- Pieces ordered.
+  ordered integer not null,
+  -- Undamaged pieces that have arrived, over all deliveries.
+  received integer not null default 0,
+  -- Price of a piece in the currency of the center. Null: unknown.
+  price numeric(12,4),
+  constraint purchase_lines_pkey PRIMARY KEY (purchase_id, kind, code),
+  constraint purchase_lines_purchase_id_fkey FOREIGN KEY (purchase_id) REFERENCES purchase_orders(purchase_id),
+  constraint purchase_lines_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
+  constraint purchase_lines_ordered_check CHECK ((ordered > 0)),
+  constraint purchase_lines_price_check CHECK ((price >= (0)::numeric)),
+  constraint purchase_lines_received_check CHECK ((received >= 0))
+);
+
+-- Purchase orders.
+create table purchase_orders (
+  -- UUIDv7.
+  purchase_id text not null,
+  -- The supplier.
+  supplier_id text not null,
+  -- Number of the order, for people.
+  reference text collate "C" not null,
+  -- DRAFT: not sent. SENT: goods are expected. DONE: everything has arrived, or no more is expected. CANCELLED.
+  state text not null,
+  -- When it was created.
+  created timestamp(3) with time zone not null,
+  -- operator_id of the person, or client_id of the program, that created it. Null: the command line.
+  created_by_id text,
+  -- Name of that actor at that time.
+  created_by_name text,
+  -- When it was sent to the supplier. Null: not yet.
+  sent timestamp(3) with time zone,
+  -- Day on which the goods are expected. Null: unknown.
+  expected date,
+  constraint purchase_orders_reference_key UNIQUE (reference),
+  constraint purchase_orders_pkey PRIMARY KEY (purchase_id),
+  constraint purchase_orders_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(supplier_id),
+  constraint purchase_orders_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'SENT'::text, 'DONE'::text, 'CANCELLED'::text])))
+);
+CREATE INDEX purchase_orders_open ON purchase_orders USING btree (purchase_id) WHERE (state = ANY (ARRAY['DRAFT'::text, 'SENT'::text]));
+
 -- Use of quotas in the current window, over all processes.
 create table quota_counts (
   -- client_id of a client, or operator_id of a person.
@@ -2623,6 +2730,59 @@ create table stock_balances (
   constraint stock_balances_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
 );
 
+-- Variants at places in a count.
+create table stock_count_lines (
+  -- The count.
+  count_id text not null,
+  -- ARTICLE: code is a SKU. PRODUCT: code is an EAN-13.
+  kind text not null,
+  -- Code of the variant, see kind.
+  code text collate "C" not null,
+  -- Sorted form of the place, as in stock_places. Empty: no place.
+  place_key text collate "C" not null,
+  -- The place. Empty: the variant has no main place.
+  place text collate "C" not null,
+  -- OPEN: not counted. BOOKED. PENDING: the difference is to be confirmed. REJECTED: it was not right. REPLACED: a later count has decided.
+  state text not null,
+  -- Pieces that were there by the books at the moment of counting. Null: not counted.
+  expected integer,
+  -- Pieces that were counted. Null: not counted.
+  counted integer,
+  -- When they were counted. Null: not counted.
+  counted_at timestamp(3) with time zone,
+  -- operator_id of the person, or client_id of the program, that counted. Null: not counted, or the command line.
+  counted_by_id text,
+  -- Name of that actor at that time.
+  counted_by_name text,
+  constraint stock_count_lines_pkey PRIMARY KEY (count_id, kind, code, place_key),
+  constraint stock_count_lines_count_id_fkey FOREIGN KEY (count_id) REFERENCES stock_counts(count_id),
+  constraint stock_count_lines_counted_check CHECK ((counted >= 0)),
+  constraint stock_count_lines_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
+  constraint stock_count_lines_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'BOOKED'::text, 'PENDING'::text, 'REJECTED'::text, 'REPLACED'::text])))
+);
+CREATE INDEX stock_count_lines_pending ON stock_count_lines USING btree (kind, code, place_key) WHERE (state = 'PENDING'::text);
+
+-- Counts of stock.
+create table stock_counts (
+  -- UUIDv7.
+  count_id text not null,
+  -- Name for people. The ledger has it as the document.
+  title text not null,
+  -- True: whoever counts sees no expected numbers.
+  is_blind boolean not null,
+  -- True: another person confirms each difference.
+  is_confirmed boolean not null,
+  -- When it began.
+  created timestamp(3) with time zone not null,
+  -- operator_id of the person, or client_id of the program, that began it. Null: the command line.
+  created_by_id text,
+  -- Name of that actor at that time.
+  created_by_name text,
+  -- When it was ended. Null: it is open.
+  ended timestamp(3) with time zone,
+  constraint stock_counts_pkey PRIMARY KEY (count_id)
+);
+
 -- The stock ledger: every change of the quantities on the shelf and reserved. Rows never change.
 create table stock_movements (
   -- UUIDv7.
@@ -2664,6 +2824,24 @@ create table stock_movements (
 CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
 CREATE INDEX stock_movements_noted ON stock_movements USING btree (client_id, order_id) WHERE ((note IS NOT NULL) AND (order_id IS NOT NULL));
 
+-- Announced changes of stock, for the feed of events. Kept for 35 days.
+create table stock_news (
+  -- UUIDv7. Also the webhook-id of its deliveries.
+  event_id uuid not null,
+  -- The variant.
+  ean13 text collate "C" not null,
+  -- The product of the variant.
+  product_id text not null,
+  -- Available pieces.
+  quantity integer not null,
+  -- When the change was announced.
+  occurred timestamp(3) with time zone not null,
+  -- Transaction that recorded the news.
+  tx xid8 not null default pg_current_xact_id(),
+  constraint stock_news_pkey PRIMARY KEY (event_id)
+);
+CREATE INDEX stock_news_in_turn ON stock_news USING btree (tx, event_id);
+
 -- Places of variants: at most one main place, and reserve places. Orders never read or change it.
 create table stock_places (
   -- ARTICLE: code is the SKU of an article variant. PRODUCT: code is the EAN-13 of a product variant.
@@ -2682,23 +2860,28 @@ create table stock_places (
 );
 CREATE INDEX stock_places_by_place ON stock_places USING btree (place_key, kind, code);
 CREATE UNIQUE INDEX stock_places_main ON stock_places USING btree (kind, code) WHERE (quantity IS NULL);
--- Announced changes of stock, for the feed of events. Kept for 35 days.
-create table stock_news (
-  -- UUIDv7. Also the webhook-id of its deliveries.
-  event_id uuid not null,
-  -- The variant.
-  ean13 text collate "C" not null,
-  -- The product of the variant.
-  product_id text not null,
-  -- Available pieces.
-  quantity integer not null,
-  -- When the change was announced.
-  occurred timestamp(3) with time zone not null,
-  -- Transaction that recorded the news.
-  tx xid8 not null default pg_current_xact_id(),
-  constraint stock_news_pkey PRIMARY KEY (event_id)
+
+-- Target, cost and use of variants.
+create table stock_plans (
+  -- ARTICLE: code is a SKU. PRODUCT: code is an EAN-13.
+  kind text not null,
+  -- Code of the variant, see kind.
+  code text collate "C" not null,
+  -- Available pieces to buy up to. Null: no target.
+  target integer,
+  -- Moving average of the price of a piece, in the currency of the center. Null: unknown.
+  cost numeric(14,4),
+  -- Pieces shipped or scrapped in the last 28 full days.
+  used integer not null default 0,
+  -- Day in UTC on which used was computed. Null: never.
+  used_on date,
+  -- When it was last counted at a place. Null: never.
+  counted timestamp(3) with time zone,
+  constraint stock_plans_pkey PRIMARY KEY (kind, code),
+  constraint stock_plans_cost_check CHECK ((cost >= (0)::numeric)),
+  constraint stock_plans_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
+  constraint stock_plans_target_check CHECK ((target > 0))
 );
-CREATE INDEX stock_news_in_turn ON stock_news USING btree (tx, event_id);
 
 -- Orders that staff prefer. Until such an order has its stock, other orders cannot reserve the codes that it waits for.
 create table stock_preferences (
@@ -2776,6 +2959,47 @@ create table stock_wakes (
   joined integer not null default 0,
   constraint stock_wakes_pkey PRIMARY KEY (kind, code),
   constraint stock_wakes_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
+);
+
+-- The supplier of each variant.
+create table supplier_items (
+  -- The supplier.
+  supplier_id text not null,
+  -- ARTICLE: code is a SKU. PRODUCT: code is an EAN-13.
+  kind text not null,
+  -- Code of the variant, see kind.
+  code text collate "C" not null,
+  -- Article number of the supplier. Null: unknown.
+  supplier_code text,
+  -- Pieces in a pack. Only whole packs are bought.
+  pack_size integer not null default 1,
+  -- Price of a piece in the currency of the center. Null: unknown.
+  price numeric(12,4),
+  constraint supplier_items_pkey PRIMARY KEY (kind, code),
+  constraint supplier_items_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(supplier_id),
+  constraint supplier_items_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
+  constraint supplier_items_pack_size_check CHECK ((pack_size > 0)),
+  constraint supplier_items_price_check CHECK ((price >= (0)::numeric))
+);
+CREATE INDEX supplier_items_by_supplier ON supplier_items USING btree (supplier_id, kind, code);
+
+-- Suppliers of blanks and products.
+create table suppliers (
+  -- UUIDv7.
+  supplier_id text not null,
+  -- Display name.
+  name text not null,
+  -- Unique form of the name: lower case and normalized Unicode.
+  name_key text collate "C" not null,
+  -- Where purchase orders are sent. Null: nowhere.
+  email text,
+  -- Days from an order to its delivery.
+  lead_days integer not null,
+  -- When the supplier was created.
+  created timestamp(3) with time zone not null,
+  constraint suppliers_name_key_key UNIQUE (name_key),
+  constraint suppliers_pkey PRIMARY KEY (supplier_id),
+  constraint suppliers_lead_days_check CHECK ((lead_days >= 0))
 );
 
 -- Links that show the wall board, and nothing else.

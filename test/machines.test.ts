@@ -103,14 +103,15 @@ test('a corrected artwork takes the old file back and puts the new one', async (
   );
 });
 
-test('a folder that is gone, read-only or full stops only its machine, and nothing is lost', async (t) => {
-  const { scene, work, folder, machineId, queue, add } = await newFolderMachine(t);
+test('a folder that is gone stops only its machine, and nothing is lost', async (t) => {
+  const { scene, work, ready, folder, machineId, queue, add } = await newFolderMachine(t);
   const { codes } = await scene.release('M-1');
   const away = `${folder}-away`;
   await work();
   await rename(folder, away);
   t.after(() => rm(away, { recursive: true, force: true }));
   await scene.order('M-2', { 'TEE-BLK-M': 1 });
+  await ready('M-2');
   // A share that is not mounted is an empty folder.
   await mkdir(folder);
   const { operator } = scene;
@@ -122,11 +123,26 @@ test('a folder that is gone, read-only or full stops only its machine, and nothi
   await work();
   const { json } = await operator.get(`/machines/${machineId}`);
   assert.equal(json.lastError, 'folder_missing');
-  assert.deepEqual(await queue(), [`WRITTEN ${codes[0]}_FRONT.png`, `FAILED no_file ${second.codes[0]}_FRONT.png`]);
+  assert.deepEqual(await queue(), [`WRITTEN ${codes[0]}_FRONT.png`, `WAITING ${second.codes[0]}_FRONT.png`]);
   await rm(folder, { recursive: true });
   await rename(away, folder);
   await work();
   assert.equal((await operator.get(`/machines/${machineId}`)).json.lastError, undefined);
+  assert.deepEqual(await filesIn(folder), [`${codes[0]}_FRONT.png`, `${second.codes[0]}_FRONT.png`]);
+});
+
+test('a print file that does not come is shown as missing, and is sent when it comes', async (t) => {
+  const { scene, work, ready, folder, queue } = await newFolderMachine(t);
+  await scene.order('LATE-1', { 'TEE-BLK-M': 1 });
+  const { codes } = await scene.release('LATE-1');
+  await work();
+  assert.deepEqual(await queue(), []);
+  await server.pool.query(`update machine_requests set requested = requested - interval '2 minutes'`);
+  await work();
+  assert.deepEqual(await queue(), [`FAILED no_file ${codes[0]}_FRONT.png`]);
+  await ready('LATE-1');
+  await work();
+  await work();
   assert.deepEqual(await filesIn(folder), [`${codes[0]}_FRONT.png`]);
 });
 

@@ -248,9 +248,12 @@ for (const { path, file } of DOCUMENTS) {
         ...(name.includes('/v1/') && !operation.security ? ['401', '403', '429'] : []),
       ];
       for (const status of expected) assert.ok(statuses.includes(status), `${name} has no ${status}`);
-      // PUT creates a missing carrier, so it has no 404.
+      // PUT creates a missing carrier or technology, so it has no 404.
       // Ending an unknown alert changes nothing.
-      if (name.includes('{') && !/^(PUT \/operator\/v1\/carriers\/|POST \/operator\/v1\/alerts\/)/.test(name))
+      if (
+        name.includes('{') &&
+        !/^(PUT \/operator\/v1\/(carriers|print-technologies)\/|POST \/operator\/v1\/alerts\/)/.test(name)
+      )
         assert.ok(statuses.includes('404'), name);
       for (const [status, shared] of Object.entries(responses)) {
         const answer = resolve<DocumentedAnswer>('responses', path, shared);

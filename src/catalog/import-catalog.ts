@@ -263,10 +263,14 @@ async function importPrintAreas(connection: Connection, { printAreas = new Map()
   return printAreas.size;
 }
 
-/** Returns warnings for locations of these articles at which no print file can be made. */
-async function warnOfMissingAreas(connection: Connection, { articles }: CatalogFile): Promise<Violation[]> {
+/** Returns warnings for locations of these variants at which no print file can be made. */
+async function warnOfMissingAreas(
+  connection: Connection,
+  { articles, articleVariants = [] }: CatalogFile,
+): Promise<Violation[]> {
   const places = new Map(articles.map(({ manufacturerCode }, index) => [manufacturerCode, `/articles/${index}`]));
-  const missing = await findMissingAreas(connection, [...places.keys()], WARNINGS_OF_AREAS_MAX);
+  const skus = [...articles.flatMap(({ variants }) => variants), ...articleVariants].map(({ sku }) => sku);
+  const missing = await findMissingAreas(connection, skus, WARNINGS_OF_AREAS_MAX);
   return missing.map(({ manufacturerCode, location, variants }) => {
     const message = problemMessage('no_print_area', { article: manufacturerCode, location, variants });
     return { pointer: places.get(manufacturerCode) ?? '', code: 'no_print_area', message };

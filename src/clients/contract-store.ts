@@ -7,12 +7,14 @@ export interface Contract extends DueTerms {
   mayRush: boolean;
   /** Whether its shipped orders show their charges. */
   showsCharges: boolean;
+  /** Whether doubtful artwork puts an order into ERROR. Null: it does not. */
+  refusesArtwork: boolean | null;
 }
 
 export async function findContract(connection: Connection, clientId: string): Promise<Contract | undefined> {
   return queryRow<Contract>(connection, {
     name: 'find-contract',
-    text: `select production_days as "productionDays", cut_off as "cutOff", working_days as "workingDays", may_rush as "mayRush",
+    text: `select production_days as "productionDays", cut_off as "cutOff", working_days as "workingDays", may_rush as "mayRush", nullif(refuses_artwork, false) as "refusesArtwork",
                   shows_charges as "showsCharges"
            from clients where client_id = $1`,
     values: [clientId],
@@ -23,13 +25,13 @@ export async function findContract(connection: Connection, clientId: string): Pr
 export async function updateContract(
   connection: Connection,
   clientId: string,
-  { productionDays, cutOff, workingDays, mayRush, showsCharges }: Contract,
+  { productionDays, cutOff, workingDays, mayRush, showsCharges, refusesArtwork }: Contract,
 ): Promise<number> {
   const { rowCount } = await connection.query(
-    `update clients set production_days = $2, cut_off = $3, working_days = $4, may_rush = $5, shows_charges = $6
-     where client_id = $1 and (production_days, cut_off, working_days, may_rush, shows_charges)
-       is distinct from ($2::int, $3::text, $4::text[], $5::boolean, $6::boolean)`,
-    [clientId, productionDays, cutOff, workingDays, mayRush, showsCharges],
+    `update clients set production_days = $2, cut_off = $3, working_days = $4, may_rush = $5, shows_charges = $6, refuses_artwork = $7
+     where client_id = $1 and (production_days, cut_off, working_days, may_rush, shows_charges, refuses_artwork)
+       is distinct from ($2::int, $3::text, $4::text[], $5::boolean, $6::boolean, $7::boolean)`,
+    [clientId, productionDays, cutOff, workingDays, mayRush, showsCharges, refusesArtwork === true],
   );
   return rowCount ?? 0;
 }

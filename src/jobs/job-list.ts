@@ -54,6 +54,7 @@ import { type DeliverContext, deliverWebhooks, dueRemovals, removeWebhooks } fro
 import { dueDeliveries } from '../webhooks/webhook-delivery-store.ts';
 import type { Job } from './job-queue.ts';
 import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';
+import { listStockJobs } from './stock-jobs.ts';
 
 /** Time between two checks for work that is not urgent. */
 const UNHURRIED_LOOK_MS = 60_000;
@@ -273,6 +274,7 @@ function floorJobs({ pool, clock, timeZone, production, printFiles, papers, labe
       concurrency: 1,
       lookIntervalMs: UNHURRIED_LOOK_MS,
     },
+    ...listStockJobs(pool, clock),
     {
       // Sums the orders and the work on the floor of each past day, for reports.
       name: 'keep-production-days',

@@ -15,6 +15,8 @@ const PICTURES_MAX = 4;
 /** Pictures in memory. Pieces of one order share theirs. */
 const PICTURES_KEPT_MAX = 50;
 
+type Wanted = Omit<JobTicket['pictures'][number], 'image'> & { sha256: string; placed?: string };
+
 export interface TicketContext {
   pool: Pool;
   blobs: { read: (sha256: string) => Promise<Readable> };
@@ -61,9 +63,12 @@ export class TicketReader {
   }
 
   async #picturesOf({ steps, qualityControl }: PieceDescription): Promise<JobTicket['pictures']> {
-    const wanted = steps.flatMap(({ artwork, location }) =>
-      artwork ? [{ kind: 'ARTWORK' as const, location, sha256: artwork.sha256 }] : [],
-    );
+    const wanted = steps.flatMap(({ artwork, location, printFile }) => {
+      if (!artwork) return [];
+      // The print on the product shows more than the artwork alone.
+      const placed = printFile?.picture ?? undefined;
+      return [{ kind: 'ARTWORK' as const, location, sha256: artwork.sha256, ...(placed && { placed }) }];
+    });
     const all = [
       ...wanted.slice(0, PICTURES_MAX - 1),
       ...(qualityControl ? [{ kind: 'QUALITY_CONTROL' as const, sha256: qualityControl.sha256 }] : []),
@@ -72,8 +77,8 @@ export class TicketReader {
     const sha256s = all.map(({ sha256 }) => sha256);
     const small = await withRetry(() => findSmallPictures(this.#context.pool, sha256s));
     const pictures = await Promise.all(
-      all.map(async ({ sha256, ...rest }) => {
-        const name = small.get(sha256);
+      all.map(async ({ sha256, placed, ...rest }: Wanted) => {
+        const name = placed ?? small.get(sha256);
         const image = name === undefined ? undefined : await this.#read(name);
         return image ? [{ ...rest, image }] : [];
       }),

@@ -102,8 +102,8 @@ export async function renamePlace(connection: Connection, from: string, to: stri
   await savePlaceDecision(connection, decision, doing);
   await recordAudit(connection, doing.by, doing.now, {
     action: 'stock.place_renamed',
-    subject: ['stock', from],
-    detail: { place: to, variants: at.length },
+    subject: ['stock'],
+    detail: { from, place: to, variants: at.length },
   });
   return at.length;
 }

@@ -56,6 +56,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'dueStorage',
     'dueProduction',
     'duePrintFiles',
+    'queuePrintFiles',
     'dueErasures',
     'dueFills',
     'duePictures',

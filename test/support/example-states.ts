@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { AREAS_EXAMPLE, RULES_EXAMPLE } from '../../src/api/staff/catalog/print-settings-routes.ts';
 import { CorrectionRequest, PriceListRequest } from '../../src/api/staff/money/money-schemas.ts';
 import { AlertChoiceRequest } from '../../src/api/staff/operations/alert-schemas.ts';
 import { ShopSettingsRequest } from '../../src/api/staff/operations/shop-settings-schemas.ts';
@@ -9,6 +10,7 @@ import {
   NewProviderRequest,
   PackagesRequest,
 } from '../../src/api/staff/shipping/label-provider-schemas.ts';
+import { OpenRequest } from '../../src/api/staff/stock/delivery-routes.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
 import { openBlobs } from '../../src/platform/files/open-blobs.ts';
@@ -31,7 +33,7 @@ import {
   storePieceFiles,
 } from './floor-states.ts';
 import { addMachine, queueFile } from './machine-states.ts';
-import { assign } from './operator.ts';
+import { assign, newOperator } from './operator.ts';
 import {
   createBrowserJob,
   createDoubtfulJob,
@@ -39,6 +41,7 @@ import {
   prepareHandOverPrint,
   prepareParcelPicture,
   preparePiecePicture,
+  preparePrintFile,
   requestPapers,
 } from './paper-states.ts';
 import {
@@ -55,6 +58,13 @@ import {
 } from './people-states.ts';
 
 const ORDER = '/orders/{clientId}/SHOP-10001';
+
+const storePrintAreas = async ({ operator }: Scene) => {
+  await operator.send('PUT', '/articles/ST-CREATOR/print-areas', AREAS_EXAMPLE);
+};
+const storeFittingRules = async ({ operator }: Scene) => {
+  await operator.send('PUT', '/fitting-rules', RULES_EXAMPLE);
+};
 
 async function placeOrder({ server, token, order }: Scene): Promise<void> {
   const answer = await server.send('/v1/orders', { token, body: order });
@@ -313,6 +323,74 @@ async function startBulkChange(scene: Scene): Promise<void> {
   Object.assign(known, { jobId: json.jobId });
 }
 
+/** Empties the tables of receiving, buying and counting, whose examples have fixed names. */
+async function forgetGoods({ t, server }: Scene): Promise<void> {
+  const forget = () =>
+    server.pool.query(`delete from delivery_lines; delete from deliveries; delete from purchase_lines;
+      delete from purchase_orders; delete from supplier_items; delete from suppliers; delete from stock_count_lines;
+      delete from stock_counts`);
+  await forget();
+  t.after(forget);
+}
+
+/** Opens the delivery of the example. */
+async function openNote(scene: Scene): Promise<void> {
+  await placeStock(scene);
+  await forgetGoods(scene);
+  const { json, text } = await scene.operator.send('POST', '/deliveries', exampleOf(OpenRequest));
+  assert.ok(json.deliveryId, text);
+  scene.known.deliveryId = json.deliveryId;
+}
+
+/** Saves the supplier of the example, with a variant that is below its minimum. */
+async function supply(scene: Scene): Promise<void> {
+  const { t, server, operator, known } = scene;
+  await forgetGoods(scene);
+  const path = '/stock/PRODUCT/4006381333931';
+  t.after(async () => {
+    await operator.send('PUT', `${path}/minimum`, {});
+    await operator.send('POST', `${path}/set`, { quantity: 400 });
+  });
+  const supplier = { name: 'Textile Trade', email: 'orders@textile.example', leadDays: 5 };
+  const { supplierId } = (await operator.send('PUT', '/suppliers', supplier)).json;
+  const lines = [{ kind: 'PRODUCT', code: '4006381333931', supplierCode: 'TT-1001-BLK-M', packSize: 12, price: 3.45 }];
+  await operator.send('PUT', `/suppliers/${supplierId}/items`, { lines });
+  await operator.send('POST', `${path}/set`, { quantity: 4 });
+  await operator.send('PUT', `${path}/minimum`, { minimum: 20 });
+  await server.pool.query('update product_variants set reserved = 0 where ean13 = $1', ['4006381333931']);
+  known.supplierId = supplierId;
+}
+
+/** Creates the purchase order of the example. */
+async function createDraft(scene: Scene): Promise<void> {
+  await supply(scene);
+  const { supplierId } = scene.known;
+  const lines = [{ kind: 'PRODUCT', code: '4006381333931', quantity: 24 }];
+  const draft = { supplierId, reference: 'PO-2026-17', lines };
+  scene.known.purchaseId = (await scene.operator.send('POST', '/purchases', draft)).json.purchaseId;
+}
+
+/** Begins a count of both places of the example. */
+async function beginExampleCount(scene: Scene): Promise<void> {
+  await placeStock(scene);
+  await forgetGoods(scene);
+  const count = { title: 'Aisle A', isBlind: true, isConfirmed: false, places: ['A-12-3'] };
+  scene.known.countId = (await scene.operator.send('POST', '/counts', count)).json.countId;
+}
+
+/** Counts a difference that another person confirms. */
+async function countForConfirmation(scene: Scene): Promise<void> {
+  await placeStock(scene);
+  await forgetGoods(scene);
+  const other = await newOperator(scene.server);
+  const count = { title: 'Aisle A', isBlind: true, isConfirmed: true, places: ['R-1'] };
+  const { countId } = (await other.send('POST', '/counts', count)).json;
+  await other.send('POST', `/counts/${countId}/counted`, { ...VARIANT, place: 'R-1', counted: 47 });
+  scene.known.countId = countId;
+}
+
+const VARIANT = { kind: 'PRODUCT', code: '4006381333931' };
+
 async function markOrder(scene: Scene): Promise<void> {
   const { operator, clientId, server } = scene;
   await placeOrder(scene);
@@ -454,8 +532,35 @@ export const STAFF_STATES: States = {
   renamePlace: placeStock,
   moveStock: placeStock,
   scrapStock: placeStock,
+  listDeliveries: openNote,
+  getDelivery: openNote,
+  openDelivery: openNote,
+  countDelivered: openNote,
+  bookDelivery: openNote,
+  cancelDelivery: openNote,
+  listSuppliers: supply,
+  saveSupplier: forgetGoods,
+  saveSupplierItems: supply,
+  listBuyProposals: supply,
+  createPurchase: supply,
+  listPurchases: createDraft,
+  getPurchase: createDraft,
+  exportPurchase: asBytes(createDraft),
+  setPurchaseState: createDraft,
+  listCounts: beginExampleCount,
+  getCount: beginExampleCount,
+  beginCount: async (scene) => {
+    await placeStock(scene);
+    await forgetGoods(scene);
+  },
+  recordCounted: beginExampleCount,
+  confirmCounted: countForConfirmation,
+  endCount: beginExampleCount,
   getPiecePicture: preparePiecePicture,
   getPieceFile: preparePiecePicture,
+  getPiecePrintFile: preparePrintFile,
+  getPrintAreas: storePrintAreas,
+  getFittingRules: storeFittingRules,
   getParcelPicture: prepareParcelPicture,
   listProblems: openWaitingParcel,
   countProblems: openWaitingParcel,

@@ -66,3 +66,14 @@ async function scanPieceAt({ operator, known }: Scene, work: string) {
   const scan = { id: randomUUID(), station: 'press', code: known.code, context: { work } };
   return (await operator.send('POST', '/scans', scan)).json;
 }
+
+/** Stores the artwork of a piece as its print file, which is not drawn here. */
+export async function preparePrintFile(scene: Scene): Promise<void> {
+  await preparePiecePicture(scene);
+  await scene.server.pool.query(
+    `insert into print_files (client_id, order_id, position, print, item_id, location, technology, state, version, inputs, kind, sha256, updated)
+     select client_id, order_id, 1, 0, '1', 'REGULAR', 'DTG', 'ready', 1, '', 'PNG', sha256, now() from order_files
+     where client_id = $1 and role = 'artwork' limit 1`,
+    [scene.clientId],
+  );
+}

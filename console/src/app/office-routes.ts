@@ -50,8 +50,6 @@ import { accountQuery, accountsQuery, ownSessionsQuery } from '../features/staff
 import { staffCopy } from '../features/staff/staff-copy.ts';
 import { stationQuery, stationsQuery } from '../features/stations/stations-api.ts';
 import { stationsCopy } from '../features/stations/stations-copy.ts';
-import { type Kind, readStockSearch, stockListQuery, stockQuery } from '../features/stock/stock-api.ts';
-import { stockCopy } from '../features/stock/stock-copy.ts';
 import { overviewQuery } from '../features/today/today-api.ts';
 import { todayCopy } from '../features/today/today-copy.ts';
 import {
@@ -74,6 +72,7 @@ import { officeRoute } from '../shell/office-route.tsx';
 import { loadCrumbs } from '../shell/root-route.tsx';
 import { printingRoutes } from './printing-routes.ts';
 import { office, read, searchOf, start } from './route-parts.ts';
+import { stockRoutes } from './stock-routes.ts';
 
 export const officeRoutes = [
   createRoute({
@@ -224,22 +223,7 @@ export const officeRoutes = [
       ]),
     component: lazyPage(() => import('../features/catalogue/article-page.tsx'), 'ArticlePage'),
   }),
-  createRoute({
-    ...office('/stock', 'stock.read'),
-    ...searchOf(readWith(readStockSearch)),
-    loader: ({ context, deps }) => start(context, [stockListQuery(deps)], stockCopy, ({ title }) => title),
-    component: lazyPage(() => import('../features/stock/stock-page.tsx'), 'StockPage'),
-  }),
-  createRoute({
-    ...office('/stock/$kind/$code', 'stock.read'),
-    validateSearch: readCursor,
-    loader: ({ context, params: { kind, code } }) =>
-      read(context, stockQuery({ kind: kind as Kind, code }), stockCopy, ({ title }) => [
-        { label: title, to: '/stock' },
-        { label: code },
-      ]),
-    component: lazyPage(() => import('../features/stock/stock-item-page.tsx'), 'StockItemPage'),
-  }),
+  ...stockRoutes,
   createRoute({
     ...office('/import', 'catalog.change'),
     loader: ({ context }) => start(context, [], importCopy, ({ title }) => title),

@@ -35,6 +35,8 @@ export const NAVIGATION: NavigationEntry[][] = [
   [
     { to: '/catalogue', label: 'catalogue', icon: 'catalogue', verb: 'catalog.read' },
     { to: '/stock', label: 'stock', icon: 'stock', verb: 'stock.read' },
+    { to: '/buying', label: 'buying', icon: 'handOvers', verb: 'stock.read' },
+    { to: '/counts', label: 'counts', icon: 'reports', verb: 'stock.work' },
     { to: '/import', label: 'import', icon: 'import', verb: 'catalog.change' },
     { to: '/carriers', label: 'carriers', icon: 'carriers', verb: 'carriers.read' },
     { to: '/postage', label: 'postage', icon: 'postage', verb: 'labels.read' },

@@ -27,20 +27,20 @@ export async function replacePrintAreas(
   });
 }
 
-/** Finds locations of blanks without a print area, by article and location, with the number of variants. */
+/** Finds locations of these variants without a print area, by article, with the number of variants. */
 export async function findMissingAreas(
   connection: Connection,
-  manufacturerCodes: readonly string[],
+  skus: readonly string[],
   limit: number,
 ): Promise<{ manufacturerCode: string; location: string; variants: number }[]> {
   return queryRows(connection, {
     text: `select manufacturer_code as "manufacturerCode", l ->> 'location' as location, count(*)::int as variants
      from article_variants v cross join lateral json_array_elements(allowed_locations::json) l
-     where manufacturer_code = any($1) and retired is null and l -> 'printArea' is null
+     where sku = any($1) and l -> 'printArea' is null
        and not exists (select 1 from print_areas a where a.manufacturer_code = v.manufacturer_code
                          and a.location = l ->> 'location' and a.size in ('', v.size))
      group by 1, 2 order by 1, 2 limit $2`,
-    values: [manufacturerCodes, limit],
+    values: [skus, limit],
   });
 }
 

@@ -84,3 +84,16 @@ export async function insertPrintFilesDue(
     values: [clientId, orders.map(({ orderId }) => orderId), orders.map(({ updated }) => updated)],
   });
 }
+
+/** Queues every order in production with print files, because a setting has changed. */
+export async function queuePrintFiles(connection: Connection, now: Date): Promise<void> {
+  await connection.query({
+    name: 'queue-print-files',
+    text: `insert into print_files_due (client_id, order_id, since)
+           select distinct f.client_id, f.order_id, $1::timestamptz from print_files f
+           join orders o on o.client_id = f.client_id and o.order_id = f.order_id
+           where o.status in ('ASSIGNED', 'ACCEPTED')
+           on conflict (client_id, order_id) do update set since = excluded.since`,
+    values: [now],
+  });
+}

@@ -10,6 +10,7 @@ const PLACE_DIGITS = 3;
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
+  'image/tiff': 'tif',
   'application/pdf': 'pdf',
   'application/zpl': 'zpl',
 };

@@ -35,14 +35,13 @@ async function listByColumn(
   limit: number,
 ): Promise<FoundOrders> {
   const { after, ...rest } = filter;
-  const { found, stoppedAt } = await findPlaces(connection, rest, 'newest', SORTED_MAX + 1);
+  const { found, isMore } = await collectPlaces(connection, rest, SORTED_MAX);
   const sorted = found.slice(0, SORTED_MAX);
   const places = await sortPlaces(connection, sorted, { sort, after, limit: limit + 1 });
   const page = places.slice(0, limit);
   const next = places.length > limit ? page.at(-1) : undefined;
   const orders = await listOrdersByKey(connection, page);
-  const isCut = stoppedAt !== undefined || found.length > SORTED_MAX;
-  return { orders, ...(next && { next }), ...(isCut && { sorted: sorted.length }) };
+  return { orders, ...(next && { next }), ...(isMore && { sorted: sorted.length }) };
 }
 
 /** Counts the matching orders, up to one more than `max`. `isMore`: further orders were not examined. */
@@ -51,10 +50,28 @@ export async function countMatches(
   filter: OperatorOrderFilter,
   max: number,
 ): Promise<{ orders: number; isMore: boolean }> {
-  const { found, stoppedAt } = await inTransaction(pool, (connection) =>
-    findPlaces(connection, filter, 'newest', max + 1),
-  );
-  return { orders: found.length, isMore: stoppedAt !== undefined || found.length > max };
+  const { found, isMore } = await inTransaction(pool, (connection) => collectPlaces(connection, filter, max));
+  return { orders: found.length, isMore };
+}
+
+/** A walk examines 10,000 orders of all six statuses together, so six walks fill the limit of a count. */
+const WALKS_MAX = 6;
+
+/** Finds the newest matching orders, up to one more than `max`. `isMore`: further orders may match. */
+async function collectPlaces(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  max: number,
+): Promise<{ found: OrderPosition[]; isMore: boolean }> {
+  const found: OrderPosition[] = [];
+  let after = filter.after;
+  for (let walks = 0; walks < WALKS_MAX; walks++) {
+    const walked = await findPlaces(connection, { ...filter, after }, 'newest', max + 1 - found.length);
+    found.push(...walked.found);
+    if (!walked.stoppedAt || found.length > max) return { found, isMore: found.length > max };
+    after = walked.stoppedAt;
+  }
+  return { found, isMore: true };
 }
 
 async function findPlaces(

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * unavailable: nothing can be written to the machine now, and its files wait. refused: the machine refuses
- * this file. unknown: the machine may have the file.
+ * The kinds of faults. unavailable: nothing can be written to the machine now, so its files wait.
+ * refused: the machine refuses this file. unknown: the machine may have the file.
  */
 type MachineFault = 'unavailable' | 'refused' | 'unknown';
 

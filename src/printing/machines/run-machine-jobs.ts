@@ -54,8 +54,8 @@ interface Run extends MachineContext {
 }
 
 /**
- * Completes what a killed process began, looks which files the machine has taken, removes those that are not
- * wanted, and writes the waiting ones, oldest first. While the machine fails, its files wait.
+ * Completes what a killed process began. Looks which files the machine has taken, and removes unwanted files.
+ * Then writes the waiting files, oldest first. While the machine fails, its files wait.
  */
 export async function runMachineJobs(context: MachineContext, machineId: string, signal: AbortSignal): Promise<void> {
   const { pool, clock, log, retrySeconds } = context;
@@ -153,8 +153,8 @@ function partsOf({ blobs, machine, signal }: Run, job: MachineJob, sha256: strin
 }
 
 /**
- * Writes temporary files, and gives them their names. The row is in state PLACING before the first name, so a
- * temporary file that is gone has got its name, even if the machine took it at once.
+ * Writes temporary files, and gives them their names. The row is in state PLACING before the first name. A
+ * temporary file that is gone has therefore got its name, even if the machine took the file at once.
  */
 async function writeToFolder(
   run: Run,

@@ -20,8 +20,8 @@ interface ArchiveContext {
 const HEAD = ['file', 'code', 'order', 'technology', 'location', 'sku', 'width mm', 'height mm', 'copies', 'state'];
 
 /**
- * Returns the print files of a batch as a ZIP archive, in picking order, with a list. Each piece and each
- * file is read after the previous one was sent, so the memory does not depend on the size of the batch.
+ * Returns the print files of a batch as a ZIP archive, in picking order, with a list. Each file is opened
+ * after the previous one was sent. The memory does not depend on the size of the files.
  */
 export function archiveBatch(context: ArchiveContext, batchId: string): Readable {
   const zip = new ZipFile();

@@ -155,7 +155,8 @@ async function sendFile(sending: Sending, { piece, machine, print, key }: FileTo
   const now = clock();
   const ready = file && mediaTypeOf(file);
   const isDrawn = file !== undefined && file.state !== 'failed' && !ready;
-  if (isDrawn && now.getTime() - request.requested.getTime() < SHOWN_AFTER_MS) return false;
+  const mayCome = !ready && file?.state !== 'failed';
+  if (mayCome && now.getTime() - request.requested.getTime() < SHOWN_AFTER_MS) return false;
   const mediaType = ready ?? 'image/png';
   const view = { ...print.view, machine: machine.name };
   const fileName = fileNameOf(machine.settings.nameTemplate, view, mediaType);

@@ -9,6 +9,7 @@ import { type Article, articleQuery, notesOfArticle } from './catalogue-api.ts';
 import { catalogueCopy } from './catalogue-copy.ts';
 import { groupLocations, type Locations } from './catalogue-rules.ts';
 import { CustomsSection } from './customs-section.tsx';
+import { PrintAreasSection } from './print-areas-section.tsx';
 import { VariantsTable } from './variants-table.tsx';
 
 const route = getRouteApi('/office/catalogue/articles/$manufacturerCode');
@@ -24,6 +25,7 @@ export function ArticlePage() {
       </Section>
       <NotesSection notebook={notesOfArticle(manufacturerCode)} verb="catalog.note" empty={copy.noNotes} />
       {article.type !== 'UNPRODUCIBLE' && <Decoration article={article} />}
+      {article.type === 'BLANK' && <PrintAreasSection article={article} />}
       <CustomsSection
         owner={{ kind: 'article', code: manufacturerCode }}
         customs={article}

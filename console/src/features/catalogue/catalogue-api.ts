@@ -42,6 +42,18 @@ export const articleQuery = (manufacturerCode: string) =>
     path: { manufacturerCode },
   });
 
+export type ArticleArea = Schemas['ArticlePrintArea'];
+const AREAS = '/operator/v1/articles/{manufacturerCode}/print-areas';
+
+export const printAreasQuery = (manufacturerCode: string) =>
+  steadyQuery([...CATALOGUE_KEY, 'article', manufacturerCode, 'areas'], (signal) =>
+    seenOf(operatorApi.GET(AREAS, { params: { path: { manufacturerCode } }, signal })),
+  );
+
+/** Saves the print areas if they have not changed since they were seen. */
+export const savePrintAreas = (manufacturerCode: string, { etag }: Seen<unknown>, areas: ArticleArea[]) =>
+  api.PUT(AREAS, { params: { path: { manufacturerCode }, header: { 'if-match': etag } }, body: { areas } });
+
 const ARTICLE_NOTES = '/operator/v1/articles/{manufacturerCode}/notes';
 
 export const notesOfArticle = (manufacturerCode: string): Notebook => ({

@@ -19,6 +19,7 @@ export function ClientTerms({ seen, onChanged }: ClientTermsProps) {
   const { terms: copy } = useCopy(clientsCopy);
   const refusal = useRefusal('clients.contracts');
   const { productionDays = '', cutOff = '', workingDays = [], mayRush, showsCharges } = seen.content.contract;
+  const { refusesArtwork = false } = seen.content.contract;
   const form = useForm({
     initialValues: {
       productionDays: productionDays as number | string,
@@ -26,6 +27,7 @@ export function ClientTerms({ seen, onChanged }: ClientTermsProps) {
       workingDays: workingDays as string[],
       mayRush,
       showsCharges,
+      refusesArtwork,
     },
   });
   const change = useMutation({
@@ -70,6 +72,11 @@ export function ClientTerms({ seen, onChanged }: ClientTermsProps) {
             description={copy.chargesMean}
             {...form.getInputProps('showsCharges', { type: 'checkbox' })}
           />
+          <Switch
+            label={copy.refusesArtwork}
+            description={copy.artworkMeans}
+            {...form.getInputProps('refusesArtwork', { type: 'checkbox' })}
+          />
           <Group gap="sm">
             <ActionButton
               verb="clients.contracts"
@@ -98,11 +105,13 @@ function termsOf(typed: {
   workingDays: string[];
   mayRush: boolean;
   showsCharges: boolean;
+  refusesArtwork: boolean;
 }): Terms {
-  const { productionDays, cutOff, workingDays, mayRush, showsCharges } = typed;
+  const { productionDays, cutOff, workingDays, mayRush, showsCharges, refusesArtwork } = typed;
   return {
     mayRush,
     showsCharges,
+    refusesArtwork,
     ...(typeof productionDays === 'number' && { productionDays }),
     ...(cutOff !== '' && { cutOff }),
     ...(workingDays.length > 0 && { workingDays: DAYS.filter((day) => workingDays.includes(day)) }),

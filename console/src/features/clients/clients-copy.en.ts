@@ -133,6 +133,8 @@ export const copy = {
     days: { MON: 'Mon', TUE: 'Tue', WED: 'Wed', THU: 'Thu', FRI: 'Fri', SAT: 'Sat', SUN: 'Sun' },
     mayRush: 'Its orders may ask for rush',
     rushMeans: 'Rush orders go before others.',
+    refusesArtwork: 'Refuse doubtful artwork',
+    artworkMeans: 'Artwork with a warning puts the order into ERROR.',
     showsCharges: 'Its shipped orders show what they cost',
     chargesMean: 'The client reads the charges in the order, through the API.',
     save: 'Save',

@@ -15,13 +15,13 @@ import { ordersCopy } from './orders-copy.ts';
 interface AllOrdersDialogProps {
   name: BulkName | 'mark';
   search: OrderSearch;
-  /** The number of matching orders in words, such as 2,000. */
-  count: string;
+  /** The number of matching orders in words. */
+  words: string;
   onClose: () => void;
 }
 
 /** Starts a bulk change of all orders that match, and shows its progress. */
-export function AllOrdersDialog({ name, search, count, onClose }: AllOrdersDialogProps) {
+export function AllOrdersDialog({ name, search, words, onClose }: AllOrdersDialogProps) {
   const { bulk: copy, marks: markWords } = useCopy(ordersCopy);
   const navigate = useNavigate();
   const key = useMemo(newIdempotencyKey, []);
@@ -48,7 +48,7 @@ export function AllOrdersDialog({ name, search, count, onClose }: AllOrdersDialo
   });
   return (
     <Dialog
-      title={`${(name === 'mark' ? markWords.button : copy.actions[name]).replace('…', '')}: ${copy.matching(count)}`}
+      title={`${(name === 'mark' ? markWords.button : copy.actions[name]).replace('…', '')}: ${words}`}
       confirm={copy.start}
       dismiss={copy.back}
       isGrave={name === 'cancel'}

@@ -65,7 +65,7 @@ export function BulkBar({ selection, search, page }: BulkBarProps) {
           {action.error && !asking && <RequestFailure error={action.error} isChange />}
           <Group gap={6} justify="center">
             <Text fw={600} size="sm" role="status">
-              {all.isChosen ? copy.bulk.matching(all.count) : copy.bulk.selected(rows.length)}
+              {all.isChosen ? all.words : copy.bulk.selected(rows.length)}
             </Text>
             {all.isOffered && (
               <Button variant="light" size="compact-sm" onClick={all.choose}>
@@ -119,7 +119,7 @@ export function BulkBar({ selection, search, page }: BulkBarProps) {
         <MarkDialog orders={rows} onMarked={selection.clear} onClose={() => setAsking(undefined)} />
       )}
       {asking === 'ship' && <BulkShipDialog {...dialog} selected={rows} onSend={send} />}
-      {ofAll && <AllOrdersDialog name={ofAll} search={search} count={all.count} onClose={() => setAll(undefined)} />}
+      {ofAll && <AllOrdersDialog name={ofAll} search={search} words={all.words} onClose={() => setAll(undefined)} />}
       {action.data && <BulkResults result={action.data} onClose={action.reset} />}
     </>
   );
@@ -139,11 +139,13 @@ function useAllMatching({ rows }: Selection<ListedOrder>, search: OrderSearch, p
   const isChosen = isWholePage && chosen === key;
   // A search is not counted.
   const { data } = useQuery({ ...matchesQuery(search), enabled: isChosen && search.q === undefined });
+  const count = data ? `${format(data.orders)}${data.isMore && data.orders <= MATCHING_MAX ? '+' : ''}` : '';
   const isTooMany = isChosen && (data?.orders ?? 0) > MATCHING_MAX;
   return {
     isChosen,
     isOffered: isWholePage && !isChosen && (page?.next !== undefined || cursor !== undefined),
-    count: data ? `${format(data.orders)}${data.isMore && !isTooMany ? '+' : ''}` : '',
+    // A search has no number.
+    words: copy.matching(count).replace('  ', ' '),
     refusal: isTooMany ? copy.tooMany : undefined,
     choose: () => setChosen(key),
   };

@@ -285,7 +285,7 @@ export interface OperatorApi {
         responses: {
           200: {
             content: {
-              'image/png': string; 'image/jpeg': string; 'application/pdf': string;
+              'image/png': string; 'image/jpeg': string; 'image/tiff': string; 'application/pdf': string;
               'application/zpl': string;
             };
           };
@@ -715,6 +715,27 @@ export interface OperatorApi {
         responses: { 200: Json<ContractedClient[]> };
       };
     };
+    '/operator/v1/articles/{manufacturerCode}/print-areas': {
+      get: { parameters: { path: { manufacturerCode: string } }; responses: { 200: Json<PrintAreas> } };
+      put: {
+        parameters: { header?: { 'if-match'?: string }; path: { manufacturerCode: string } };
+        requestBody: Json<PrintAreasRequest>; responses: { 200: Json<PrintAreas> };
+      };
+    };
+    '/operator/v1/fitting-rules': {
+      get: { responses: { 200: Json<FittingRules> } };
+      put: {
+        parameters: { header?: { 'if-match'?: string } }; requestBody: Json<FittingRulesRequest>;
+        responses: { 200: Json<FittingRules> };
+      };
+    };
+    '/operator/v1/print-technologies': { get: { responses: { 200: Json<PrintTechnologies> } } };
+    '/operator/v1/print-technologies/{technology}': {
+      put: {
+        parameters: { header?: { 'if-match'?: string }; path: { technology: string } };
+        requestBody: Json<PrintTechnologyRequest>; responses: { 200: Json<PrintTechnology> };
+      };
+    };
     '/operator/v1/articles/{manufacturerCode}/customs': {
       get: { parameters: { path: { manufacturerCode: string } }; responses: { 200: Json<CustomsData> } };
       put: {
@@ -823,6 +844,89 @@ export interface OperatorApi {
         requestBody: Json<StockScrap>;
         responses: { 200: Json<PlacedVariant> };
       };
+    };
+    '/operator/v1/deliveries': {
+      get: {
+        parameters: { query?: { limit?: number; cursor?: string; purchaseId?: string } };
+        responses: { 200: Json<StockDelivery[]> };
+      };
+      post: { requestBody: Json<DeliveryRequest>; responses: { 200: Json<CountedDelivery> } };
+    };
+    '/operator/v1/deliveries/{deliveryId}': {
+      get: { parameters: { path: { deliveryId: string } }; responses: { 200: Json<CountedDelivery> } };
+    };
+    '/operator/v1/deliveries/{deliveryId}/counted': {
+      post: {
+        parameters: { header?: { 'idempotency-key'?: string }; path: { deliveryId: string } };
+        requestBody: Json<DeliveredPieces>; responses: { 200: Json<CountedDelivery> };
+      };
+    };
+    '/operator/v1/deliveries/{deliveryId}/book': {
+      post: { parameters: { path: { deliveryId: string } }; responses: { 200: Json<CountedDelivery> } };
+    };
+    '/operator/v1/deliveries/{deliveryId}/cancel': {
+      post: { parameters: { path: { deliveryId: string } }; responses: { 200: Json<CountedDelivery> } };
+    };
+    '/operator/v1/suppliers': {
+      get: { responses: { 200: Json<Supplier[]> } };
+      put: { requestBody: Json<SupplierRequest>; responses: { 200: Json<Supplier> } };
+    };
+    '/operator/v1/suppliers/{supplierId}/items': {
+      put: {
+        parameters: { path: { supplierId: string } }; requestBody: Json<SupplierItems>;
+        responses: { 200: Json<Supplier> };
+      };
+    };
+    '/operator/v1/buy-proposals': {
+      get: { parameters: { query?: { supplierId?: string } }; responses: { 200: Json<BuyProposal[]> } };
+    };
+    '/operator/v1/purchases': {
+      get: {
+        parameters: { query?: { limit?: number; cursor?: string } }; responses: { 200: Json<Purchase[]> };
+      };
+      post: { requestBody: Json<PurchaseRequest>; responses: { 200: Json<PurchaseWithLines> } };
+    };
+    '/operator/v1/purchases/{purchaseId}': {
+      get: { parameters: { path: { purchaseId: string } }; responses: { 200: Json<PurchaseWithLines> } };
+    };
+    '/operator/v1/purchases/{purchaseId}/csv': {
+      get: {
+        parameters: { path: { purchaseId: string } };
+        responses: { 200: { content: { 'text/csv': string } } };
+      };
+    };
+    '/operator/v1/purchases/{purchaseId}/state': {
+      put: {
+        parameters: { path: { purchaseId: string } }; requestBody: Json<PurchaseStateRequest>;
+        responses: { 200: Json<PurchaseWithLines> };
+      };
+    };
+    '/operator/v1/counts': {
+      get: {
+        parameters: { query?: { limit?: number; cursor?: string } }; responses: { 200: Json<StockCount[]> };
+      };
+      post: {
+        parameters: { header?: { 'idempotency-key'?: string } }; requestBody: Json<StockCountRequest>;
+        responses: { 200: Json<StockCountWithLines> };
+      };
+    };
+    '/operator/v1/counts/{countId}': {
+      get: { parameters: { path: { countId: string } }; responses: { 200: Json<StockCountWithLines> } };
+    };
+    '/operator/v1/counts/{countId}/counted': {
+      post: {
+        parameters: { header?: { 'idempotency-key'?: string }; path: { countId: string } };
+        requestBody: Json<CountedPieces>; responses: { 200: Json<StockCountWithLines> };
+      };
+    };
+    '/operator/v1/counts/{countId}/confirmed': {
+      post: {
+        parameters: { path: { countId: string } }; requestBody: Json<CountConfirmation>;
+        responses: { 200: Json<StockCountWithLines> };
+      };
+    };
+    '/operator/v1/counts/{countId}/end': {
+      post: { parameters: { path: { countId: string } }; responses: { 200: Json<StockCountWithLines> } };
     };
     '/operator/v1/printers': {
       get: { responses: { 200: Json<Printer[]> } };
@@ -1144,7 +1248,20 @@ export interface OperatorApi {
         responses: {
           200: {
             content: {
-              'image/png': string; 'image/jpeg': string; 'application/pdf': string;
+              'image/png': string; 'image/jpeg': string; 'image/tiff': string; 'application/pdf': string;
+              'application/zpl': string;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/pieces/{code}/print-files/{step}': {
+      get: {
+        parameters: { path: { code: string; step: string } };
+        responses: {
+          200: {
+            content: {
+              'image/png': string; 'image/jpeg': string; 'image/tiff': string; 'application/pdf': string;
               'application/zpl': string;
             };
           };
@@ -1711,35 +1828,42 @@ export interface OperatorApi {
     AddressShipment: AddressShipment; AddressShipmentRequest: AddressShipmentRequest;
     AdjustStockRequest: AdjustStockRequest; Alert: Alert; AlertChoice: AlertChoice;
     AlertChoiceRequest: AlertChoiceRequest; AlertFacts: AlertFacts; Alerts: Alerts;
-    AreaOnPicture: AreaOnPicture; Attention: Attention; AuditActor: AuditActor; AuditEntry: AuditEntry;
-    AuditSubject: AuditSubject; Backlog: Backlog; BacklogAge: BacklogAge;
+    AreaOnPicture: AreaOnPicture; ArticlePrintArea: ArticlePrintArea;
+    ArticlePrintAreaRequest: ArticlePrintAreaRequest; Attention: Attention; AuditActor: AuditActor;
+    AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog; BacklogAge: BacklogAge;
     BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
     BatchCustomization: BatchCustomization; BatchLine: BatchLine; BatchPapersRequest: BatchPapersRequest;
     BatchProgress: BatchProgress; Bin: Bin; BinContent: BinContent; BinContents: BinContents;
     BinsRequest: BinsRequest; BulkCancelRequest: BulkCancelRequest; BulkHoldRequest: BulkHoldRequest;
     BulkOrder: BulkOrder; BulkRequest: BulkRequest; BulkResult: BulkResult; BulkRow: BulkRow;
     BulkShipOrder: BulkShipOrder; BulkShipRequest: BulkShipRequest; BulkShipResult: BulkShipResult;
-    BulkShipRow: BulkShipRow; CancelByStaffRequest: CancelByStaffRequest; Cancellation: Cancellation;
-    Carrier: Carrier; CarrierOfOrder: CarrierOfOrder; CarrierRequest: CarrierRequest;
-    CatalogArticle: CatalogArticle; CatalogArticleVariant: CatalogArticleVariant;
-    CatalogCarrier: CatalogCarrier; CatalogDifferences: CatalogDifferences; CatalogForm: CatalogForm;
-    CatalogPrintArea: CatalogPrintArea; CatalogProduct: CatalogProduct;
-    CatalogProductVariant: CatalogProductVariant; CatalogRequest: CatalogRequest; ChangedField: ChangedField;
-    ChangedRecord: ChangedRecord; Charge: Charge; CheckedOrder: CheckedOrder; Checklist: Checklist;
-    ChecklistRequest: ChecklistRequest; ChecklistStep: ChecklistStep; Client: Client;
-    ClientChangeRequest: ClientChangeRequest; ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret;
-    ClientSlip: ClientSlip; ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest;
-    Contract: Contract; ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
+    BulkShipRow: BulkShipRow; BuyProposal: BuyProposal; CancelByStaffRequest: CancelByStaffRequest;
+    Cancellation: Cancellation; Carrier: Carrier; CarrierOfOrder: CarrierOfOrder;
+    CarrierRequest: CarrierRequest; CatalogArticle: CatalogArticle;
+    CatalogArticleVariant: CatalogArticleVariant; CatalogCarrier: CatalogCarrier;
+    CatalogDifferences: CatalogDifferences; CatalogForm: CatalogForm; CatalogPrintArea: CatalogPrintArea;
+    CatalogProduct: CatalogProduct; CatalogProductVariant: CatalogProductVariant;
+    CatalogRequest: CatalogRequest; ChangedField: ChangedField; ChangedRecord: ChangedRecord; Charge: Charge;
+    CheckedOrder: CheckedOrder; Checklist: Checklist; ChecklistRequest: ChecklistRequest;
+    ChecklistStep: ChecklistStep; Client: Client; ClientChangeRequest: ClientChangeRequest;
+    ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret; ClientSlip: ClientSlip;
+    ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest; Contract: Contract;
+    ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
     ContractedCarrier: ContractedCarrier; ContractedClient: ContractedClient;
-    CorrectionRequest: CorrectionRequest; CountryCode: CountryCode; CurrencyCode: CurrencyCode;
-    CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
+    CorrectionRequest: CorrectionRequest; CountConfirmation: CountConfirmation; CountLine: CountLine;
+    CountedDelivery: CountedDelivery; CountedPieces: CountedPieces; CountryCode: CountryCode;
+    CurrencyCode: CurrencyCode; CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
     CustomProductItemRequest: CustomProductItemRequest; CustomProductRequest: CustomProductRequest;
     Customization: Customization; CustomizationRequest: CustomizationRequest; CustomsData: CustomsData;
-    CustomsGap: CustomsGap; CustomsLine: CustomsLine; CustomsRequest: CustomsRequest; Delivery: Delivery;
-    DifferenceCounts: DifferenceCounts; DifferencesCounted: DifferencesCounted; Error: Error;
-    ErrorRequest: ErrorRequest; ExistingProduct: ExistingProduct; ExistingProductItem: ExistingProductItem;
+    CustomsGap: CustomsGap; CustomsLine: CustomsLine; CustomsRequest: CustomsRequest;
+    DeliveredPieces: DeliveredPieces; Delivery: Delivery; DeliveryLine: DeliveryLine;
+    DeliveryRequest: DeliveryRequest; DifferenceCounts: DifferenceCounts;
+    DifferencesCounted: DifferencesCounted; Error: Error; ErrorRequest: ErrorRequest;
+    ExistingProduct: ExistingProduct; ExistingProductItem: ExistingProductItem;
     ExistingProductItemRequest: ExistingProductItemRequest; ExistingProductRequest: ExistingProductRequest;
-    FailedAttempt: FailedAttempt; FieldChange: FieldChange; FloorCounts: FloorCounts; FloorNote: FloorNote;
+    ExpectedLine: ExpectedLine; FailedAttempt: FailedAttempt; FieldChange: FieldChange;
+    FittingRule: FittingRule; FittingRuleRequest: FittingRuleRequest; FittingRules: FittingRules;
+    FittingRulesRequest: FittingRulesRequest; FloorCounts: FloorCounts; FloorNote: FloorNote;
     FloorProblem: FloorProblem; FloorProblemCounts: FloorProblemCounts; FloorSentence: FloorSentence;
     FoundCode: FoundCode; FoundPiece: FoundPiece; HandOver: HandOver; HandOverCarrier: HandOverCarrier;
     HandedOverParcel: HandedOverParcel; HoldRequest: HoldRequest; Holiday: Holiday;
@@ -1765,20 +1889,21 @@ export interface OperatorApi {
     MoneyOfClient: MoneyOfClient; MoneyOfKind: MoneyOfKind; MoneyReport: MoneyReport;
     NamedClient: NamedClient; NewClientRequest: NewClientRequest;
     NewLabelProviderRequest: NewLabelProviderRequest; NewMachineRequest: NewMachineRequest;
-    NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord;
-    NewSecret: NewSecret; NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle;
-    NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
-    OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
-    OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
-    OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
-    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order; OrderAssignee: OrderAssignee;
-    OrderCharge: OrderCharge; OrderCharges: OrderCharges; OrderCorrection: OrderCorrection;
-    OrderCounts: OrderCounts; OrderCustoms: OrderCustoms; OrderDay: OrderDay; OrderFiles: OrderFiles;
-    OrderFilesKey: OrderFilesKey; OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem;
-    OrderItemRequest: OrderItemRequest; OrderJob: OrderJob; OrderJobQuery: OrderJobQuery;
-    OrderJobRequest: OrderJobRequest; OrderJobRow: OrderJobRow; OrderMarks: OrderMarks;
-    OrderNoteRequest: OrderNoteRequest; OrderRepeat: OrderRepeat; OrderRequest: OrderRequest;
-    OrderView: OrderView; OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
+    NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest;
+    NewPurchaseLine: NewPurchaseLine; NewRecord: NewRecord; NewSecret: NewSecret;
+    NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
+    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
+    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
+    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
+    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
+    Order: Order; OrderAssignee: OrderAssignee; OrderCharge: OrderCharge; OrderCharges: OrderCharges;
+    OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
+    OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
+    OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderItemRequest: OrderItemRequest;
+    OrderJob: OrderJob; OrderJobQuery: OrderJobQuery; OrderJobRequest: OrderJobRequest;
+    OrderJobRow: OrderJobRow; OrderMarks: OrderMarks; OrderNoteRequest: OrderNoteRequest;
+    OrderRepeat: OrderRepeat; OrderRequest: OrderRequest; OrderView: OrderView;
+    OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
     OrderViewParameters: OrderViewParameters; OrderViewQuery: OrderViewQuery;
     OrderViewRequest: OrderViewRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
     OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError; OrdersOfClient: OrdersOfClient;
@@ -1793,20 +1918,24 @@ export interface OperatorApi {
     PinRequest: PinRequest; Place: Place; PlaceAssignment: PlaceAssignment; PlaceInBatch: PlaceInBatch;
     PlaceInOrder: PlaceInOrder; PlaceRename: PlaceRename; PlacedVariant: PlacedVariant;
     Preference: Preference; Price: Price; PriceList: PriceList; PriceListRequest: PriceListRequest;
-    PriceRequest: PriceRequest; Print: Print; PrintArea: PrintArea;
-    PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob; PrintJobCreator: PrintJobCreator;
-    PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
-    Printer: Printer; PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport;
-    ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder; ReasonRequest: ReasonRequest;
-    RefusedRow: RefusedRow; ReleasableOrder: ReleasableOrder; Release: Release; ReleaseChoice: ReleaseChoice;
-    ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup; ReleaseOrder: ReleaseOrder;
-    ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest; RenamedPlace: RenamedPlace;
-    RepeatRequest: RepeatRequest; RepeatedItem: RepeatedItem; RepeatedOrder: RepeatedOrder;
-    ReplacementReport: ReplacementReport; ReplacementsOfReason: ReplacementsOfReason;
-    ReportBreakdown: ReportBreakdown; ReportedArticle: ReportedArticle; ReportedClient: ReportedClient;
-    ReportedDay: ReportedDay; ReportedMachine: ReportedMachine; ReportedPerson: ReportedPerson;
-    ReportedPieces: ReportedPieces; ReportedReject: ReportedReject; ReportedShipping: ReportedShipping;
-    ReportedStation: ReportedStation; ReportedStep: ReportedStep; ReportedTechnology: ReportedTechnology;
+    PriceRequest: PriceRequest; Print: Print; PrintArea: PrintArea; PrintAreaRequest: PrintAreaRequest;
+    PrintAreas: PrintAreas; PrintAreasRequest: PrintAreasRequest; PrintHandOverRequest: PrintHandOverRequest;
+    PrintJob: PrintJob; PrintJobCreator: PrintJobCreator; PrintJobPrinter: PrintJobPrinter;
+    PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest; PrintTechnologies: PrintTechnologies;
+    PrintTechnology: PrintTechnology; PrintTechnologyRequest: PrintTechnologyRequest; Printer: Printer;
+    PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport; Purchase: Purchase;
+    PurchaseLine: PurchaseLine; PurchaseRequest: PurchaseRequest; PurchaseStateRequest: PurchaseStateRequest;
+    PurchaseWithLines: PurchaseWithLines; ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder;
+    ReasonRequest: ReasonRequest; RefusedRow: RefusedRow; ReleasableOrder: ReleasableOrder; Release: Release;
+    ReleaseChoice: ReleaseChoice; ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup;
+    ReleaseOrder: ReleaseOrder; ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest;
+    RenamedPlace: RenamedPlace; RepeatRequest: RepeatRequest; RepeatedItem: RepeatedItem;
+    RepeatedOrder: RepeatedOrder; ReplacementReport: ReplacementReport;
+    ReplacementsOfReason: ReplacementsOfReason; ReportBreakdown: ReportBreakdown;
+    ReportedArticle: ReportedArticle; ReportedClient: ReportedClient; ReportedDay: ReportedDay;
+    ReportedMachine: ReportedMachine; ReportedPerson: ReportedPerson; ReportedPieces: ReportedPieces;
+    ReportedReject: ReportedReject; ReportedShipping: ReportedShipping; ReportedStation: ReportedStation;
+    ReportedStep: ReportedStep; ReportedTechnology: ReportedTechnology;
     ReprintParcelRequest: ReprintParcelRequest; ReprintRequest: ReprintRequest; ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
     ResendShopMessagesRequest: ResendShopMessagesRequest; ResentShopMessages: ResentShopMessages;
@@ -1835,13 +1964,17 @@ export interface OperatorApi {
     StatementTotal: StatementTotal; Station: Station; StationChangeRequest: StationChangeRequest;
     StationPrinter: StationPrinter; StationQueue: StationQueue; StationSession: StationSession;
     StatusDetail: StatusDetail; StatusReason: StatusReason; StepInHand: StepInHand;
-    StockAfterShort: StockAfterShort; StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest;
+    StepPrintFile: StepPrintFile; StockAfterShort: StockAfterShort; StockCount: StockCount;
+    StockCountRequest: StockCountRequest; StockCountWithLines: StockCountWithLines;
+    StockDelivery: StockDelivery; StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest;
     StockMove: StockMove; StockMovement: StockMovement; StockReservation: StockReservation;
     StockScrap: StockScrap; StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder;
-    TakeBackRequest: TakeBackRequest; TaxIds: TaxIds; TemplateMistake: TemplateMistake;
-    TemplatePreview: TemplatePreview; TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails;
-    TicketPrinter: TicketPrinter; TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt;
-    TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
+    Supplier: Supplier; SupplierItem: SupplierItem; SupplierItems: SupplierItems;
+    SupplierRequest: SupplierRequest; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds;
+    TemplateMistake: TemplateMistake; TemplatePreview: TemplatePreview;
+    TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
+    TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
+    TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
     TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; VariantKey: VariantKey; Violation: Violation;
@@ -3166,6 +3299,8 @@ export interface Contract {
   workingDays?: ('MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN')[];
   /** Whether its orders may ask for `priority: RUSH`. */ mayRush: boolean;
   /** Whether `charges` of its shipped orders are shown to the client. */ showsCharges: boolean;
+  /** Whether doubtful artwork puts an order into ERROR, instead of a warning. Absent: false. */
+  refusesArtwork?: boolean;
 }
 /** A change of a client. Absent fields stay. */
 export interface ClientChangeRequest {
@@ -3201,6 +3336,8 @@ export interface ContractTermsRequest {
   /** Whether its orders may ask for `priority: RUSH`. */ mayRush: boolean;
   /** Whether `charges` of its shipped orders are shown to the client. Default: false. */
   showsCharges?: boolean;
+  /** Whether doubtful artwork puts an order into ERROR, instead of a warning. Default: false. */
+  refusesArtwork?: boolean;
 }
 /** A contract with a carrier. */
 export interface ContractRequest {
@@ -3517,6 +3654,87 @@ export interface ContractedClient {
   /** Whether it may use the API. */ status: 'active' | 'disabled';
   /** Whether it is the default carrier of the client. */ default: boolean;
 }
+/** The print areas of an article. They replace the areas of its variants. */
+export interface PrintAreas {
+  /** The areas, by location and size. */ areas: ArticlePrintArea[];
+}
+/** A print area of an article. */
+export interface ArticlePrintArea {
+  /** Location on the article. */ location: string;
+  /** Size of the variants to which it applies. Absent: each size without an area of its own. */
+  size?: string;
+  area: PrintArea;
+}
+/** All print areas of the article. */
+export interface PrintAreasRequest {
+  /** The areas, at most 2000. Each location and size has at most one. */ areas: ArticlePrintAreaRequest[];
+}
+/** A print area of an article. */
+export interface ArticlePrintAreaRequest {
+  /** Location on the article. */ location: string;
+  /** Size of the variants to which it applies. Absent: each size without an area of its own. */
+  size?: string;
+  area: PrintAreaRequest;
+}
+/** The area. */
+export interface PrintAreaRequest {
+  /** Width in millimeters. */ widthMm: number;
+  /** Height in millimeters. */ heightMm: number;
+  /** From where its position is measured: the seam of the collar, or the edges of the platen. */
+  origin?: 'COLLAR' | 'PLATEN';
+  /** Millimeters from the origin down to the upper edge of the area. */ topMm?: number;
+  /** Millimeters to the left edge of the area: from the middle of the collar, to the left if negative, or from the left edge of the platen. Absent: the area is centered. */
+  leftMm?: number;
+  /** Name of the side of the product. Areas on the same side must not overlap. */ side?: string;
+  /** Millimeters that the print reaches beyond each edge of the area. */ bleedMm?: number;
+  picture?: AreaOnPicture;
+}
+/** How artwork is fitted into print areas. A rule for client and article goes before one for the article, and that before one for the client. Without a rule: CONTAIN and TOP. */
+export interface FittingRules {
+  /** The rules. */ rules: FittingRule[];
+}
+/** A rule. */
+export interface FittingRule {
+  /** The client. Absent: every client. */ clientId?: string;
+  /** The article. Absent: every article. */ manufacturerCode?: string;
+  /** CONTAIN: the whole artwork as large as the area allows. COVER: fills the area, and cuts the rest. ACTUAL: in its own size. */
+  fit: 'CONTAIN' | 'COVER' | 'ACTUAL';
+  /** Where artwork lies in its area. */ position: 'TOP' | 'CENTER';
+}
+/** How artwork is fitted into print areas. A rule for client and article goes before one for the article, and that before one for the client. Without a rule: CONTAIN and TOP. */
+export interface FittingRulesRequest {
+  /** All rules, at most 1000. A client and an article together have at most one. */
+  rules: FittingRuleRequest[];
+}
+/** A rule. */
+export interface FittingRuleRequest {
+  /** The client. Absent: every client. */ clientId?: string;
+  /** The article. Absent: every article. */ manufacturerCode?: string;
+  /** CONTAIN: the whole artwork as large as the area allows. COVER: fills the area, and cuts the rest. ACTUAL: in its own size. */
+  fit: 'CONTAIN' | 'COVER' | 'ACTUAL';
+  /** Where artwork lies in its area. */ position: 'TOP' | 'CENTER';
+}
+/** The technologies of the catalogue. */
+export interface PrintTechnologies {
+  /** The technologies, by name. */ technologies: PrintTechnology[];
+}
+/** How the print files of a technology are made. */
+export interface PrintTechnology {
+  /** Name of the technology in the catalogue. */ technology: string;
+  /** Whether print files are mirrored, as for films and papers that are turned over. */ isMirrored: boolean;
+  /** Kind of print file for pictures. */ pictureKind: 'PNG' | 'TIFF';
+  /** true: PDF artwork stays a PDF. false: it is drawn at `dpi`. */ keepsPdf: boolean;
+  /** Pixels per inch at which PDF artwork is drawn. */ dpi: number;
+  /** Whether artwork without transparency gets a warning. */ needsAlpha: boolean;
+}
+/** The settings. */
+export interface PrintTechnologyRequest {
+  /** Whether print files are mirrored, as for films and papers that are turned over. */ isMirrored: boolean;
+  /** Kind of print file for pictures. */ pictureKind: 'PNG' | 'TIFF';
+  /** true: PDF artwork stays a PDF. false: it is drawn at `dpi`. */ keepsPdf: boolean;
+  /** Pixels per inch at which PDF artwork is drawn. */ dpi: number;
+  /** Whether artwork without transparency gets a warning. */ needsAlpha: boolean;
+}
 /** The customs data of one piece. Unknown fields are absent. */
 export interface CustomsData {
   /** Tariff number of 6 to 10 digits. The first six are the same in all countries. */ hsCode?: string;
@@ -3672,6 +3890,238 @@ export interface StockScrap {
   /** The place. Absent: the main place. */ place?: string;
   /** Number of pieces. */ quantity: number;
   /** Why they are spoiled. */ reason: string;
+}
+/** A delivery. */
+export interface StockDelivery {
+  /** Identifier of the delivery. */ deliveryId: string;
+  /** The purchase order. Absent: none is known. */ purchaseId?: string;
+  /** Name of the supplier or sender. */ sender: string;
+  /** Number of the delivery note. */ reference: string;
+  /** OPEN: goods are counted. BOOKED: they are in stock. CANCELLED: nothing was booked. */
+  state: 'OPEN' | 'BOOKED' | 'CANCELLED';
+  /** When it was opened. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Name of the person or program that opened it. */ createdByName?: string;
+  /** When it was booked or cancelled. ISO 8601 in UTC with milliseconds. */ ended?: string;
+  /** Name of the person or program that ended it. */ endedByName?: string;
+}
+/** A delivery that arrives. */
+export interface DeliveryRequest {
+  /** The purchase order. Its supplier is the sender. */ purchaseId?: string;
+  /** Name of the sender, without a purchase order. */ sender?: string;
+  /** Number of the delivery note. A sender uses it once. */ reference: string;
+  /** The delivery note, each variant once. Absent: what the purchase order still lacks. */
+  lines?: ExpectedLine[];
+}
+/** Pieces on the delivery note. */
+export interface ExpectedLine {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Number of pieces. */ expected: number;
+}
+/** A delivery with its lines. */
+export interface CountedDelivery {
+  /** Identifier of the delivery. */ deliveryId: string;
+  /** The purchase order. Absent: none is known. */ purchaseId?: string;
+  /** Name of the supplier or sender. */ sender: string;
+  /** Number of the delivery note. */ reference: string;
+  /** OPEN: goods are counted. BOOKED: they are in stock. CANCELLED: nothing was booked. */
+  state: 'OPEN' | 'BOOKED' | 'CANCELLED';
+  /** When it was opened. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Name of the person or program that opened it. */ createdByName?: string;
+  /** When it was booked or cancelled. ISO 8601 in UTC with milliseconds. */ ended?: string;
+  /** Name of the person or program that ended it. */ endedByName?: string;
+  /** The variants, sorted by kind and code. */ lines: DeliveryLine[];
+}
+/** A variant of a delivery. */
+export interface DeliveryLine {
+  variant: PlacedVariant;
+  /** Pieces on the delivery note, or still missing from the purchase order. */ expected: number;
+  /** Undamaged pieces that arrived. */ counted: number;
+  /** Damaged pieces that arrived. They are never in stock. */ damaged: number;
+  /** Where the pieces go. Absent: to the main place. */ place?: string;
+}
+/** Pieces of a variant that were counted at the delivery. */
+export interface DeliveredPieces {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Undamaged pieces to add. Negative: a correction. */ counted: number;
+  /** Damaged pieces to add. Negative: a correction. */ damaged?: number;
+  /** Where the pieces go. A new place is a reserve place of a variant with a main place. */ place?: string;
+}
+/** A supplier. */
+export interface Supplier {
+  /** Identifier of the supplier. */ supplierId: string;
+  /** Name of the supplier. */ name: string;
+  /** Address to which orders are sent. */ email?: string;
+  /** Days from an order to its delivery. */ leadDays: number;
+}
+/** A supplier. */
+export interface SupplierRequest {
+  /** Name of the supplier. */ name: string;
+  /** Address to which orders are sent. */ email?: string;
+  /** Days from an order to its delivery. */ leadDays: number;
+}
+/** What a supplier sells. */
+export interface SupplierItems {
+  /** The variants, each once. */ lines: SupplierItem[];
+}
+/** A variant of the supplier. It replaces the former supplier. */
+export interface SupplierItem {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Article number of the supplier. */ supplierCode?: string;
+  /** Pieces in a pack. Only whole packs are bought. Absent: 1. */ packSize?: number;
+  /** Price of a piece in the currency of the center. */ price?: number;
+}
+/** A variant to buy. */
+export interface BuyProposal {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Name of the product variant, or title of the article. */ name: string;
+  /** Colour of the variant. */ color: string;
+  /** Size of the variant. */ size: string;
+  /** Its supplier. Absent: unknown. */ supplierId?: string;
+  /** Name of the supplier. */ supplierName?: string;
+  /** Article number of the supplier. */ supplierCode?: string;
+  /** Pieces in a pack. */ packSize: number;
+  /** Price of a piece in the currency of the center. */ price?: number;
+  /** Pieces on hand less reserved ones. Negative: too few for the reservations. */ available: number;
+  /** Pieces that orders wait for. */ waiting: number;
+  /** Pieces in sent purchase orders that have not arrived. */ onOrder: number;
+  /** Pieces shipped or scrapped in the last 28 full days. */ used: number;
+  /** Its minimum. */ minimum?: number;
+  /** Its target. */ target?: number;
+  /** Pieces to buy, in whole packs. */ quantity: number;
+}
+/** A purchase order. */
+export interface Purchase {
+  /** Identifier of the purchase order. */ purchaseId: string;
+  /** The supplier. */ supplierId: string;
+  /** Name of the supplier. */ supplierName: string;
+  /** Number of the order, for people. */ reference: string;
+  /** DRAFT: not sent. SENT: goods are expected. DONE: everything has arrived, or no more is expected. CANCELLED: nothing is expected. */
+  state: 'DRAFT' | 'SENT' | 'DONE' | 'CANCELLED';
+  /** When it was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Name of the person or program that created it. */ createdByName?: string;
+  /** When it was sent. ISO 8601 in UTC with milliseconds. */ sent?: string;
+  /** Day on which the goods are expected, as YYYY-MM-DD. */ expected?: string;
+}
+/** A new purchase order. */
+export interface PurchaseRequest {
+  /** The supplier. */ supplierId: string;
+  /** Number of the order, for people. It is used once. */ reference: string;
+  /** The variants, each once. */ lines: NewPurchaseLine[];
+}
+/** A variant to buy. */
+export interface NewPurchaseLine {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Number of pieces. */ quantity: number;
+  /** Price of a piece in the currency of the center. */ price?: number;
+}
+/** A purchase order with its lines. */
+export interface PurchaseWithLines {
+  /** Identifier of the purchase order. */ purchaseId: string;
+  /** The supplier. */ supplierId: string;
+  /** Name of the supplier. */ supplierName: string;
+  /** Number of the order, for people. */ reference: string;
+  /** DRAFT: not sent. SENT: goods are expected. DONE: everything has arrived, or no more is expected. CANCELLED: nothing is expected. */
+  state: 'DRAFT' | 'SENT' | 'DONE' | 'CANCELLED';
+  /** When it was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Name of the person or program that created it. */ createdByName?: string;
+  /** When it was sent. ISO 8601 in UTC with milliseconds. */ sent?: string;
+  /** Day on which the goods are expected, as YYYY-MM-DD. */ expected?: string;
+  /** The variants, sorted by kind and code. */ lines: PurchaseLine[];
+}
+/** A variant of a purchase order. */
+export interface PurchaseLine {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Name of the product variant, or title of the article. */ name: string;
+  /** Colour of the variant. */ color: string;
+  /** Size of the variant. */ size: string;
+  /** Article number of the supplier. */ supplierCode?: string;
+  /** Pieces ordered. */ ordered: number;
+  /** Undamaged pieces that have arrived. */ received: number;
+  /** Price of a piece in the currency of the center. */ price?: number;
+}
+/** The state of a purchase order. */
+export interface PurchaseStateRequest {
+  /** The state. */ state: 'SENT' | 'DONE' | 'CANCELLED';
+}
+/** A count of stock. */
+export interface StockCount {
+  /** Identifier of the count. */ countId: string;
+  /** Name for people. The ledger has it as the document. */ title: string;
+  /** Whether those who count see no expected numbers. */ isBlind: boolean;
+  /** Whether another person confirms each difference. */ isConfirmed: boolean;
+  /** When it began. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Name of the person or program that began it. */ createdByName?: string;
+  /** When it was ended. Absent: it is open. ISO 8601 in UTC with milliseconds. */ ended?: string;
+}
+/** A new count of places, variants, or the variants that were counted longest ago. */
+export interface StockCountRequest {
+  /** Name for people. */ title: string;
+  /** Whether those who count see no expected numbers. */ isBlind: boolean;
+  /** Whether another person confirms each difference. */ isConfirmed: boolean;
+  /**
+   * Count these places.
+   *
+   * Items: A place.
+   */
+  places?: string[];
+  /** Count these variants. */ variants?: VariantKey[];
+  /** Count so many variants, those first that were counted longest ago. */ oldest?: number;
+}
+/** A count with its lines. */
+export interface StockCountWithLines {
+  /** Identifier of the count. */ countId: string;
+  /** Name for people. The ledger has it as the document. */ title: string;
+  /** Whether those who count see no expected numbers. */ isBlind: boolean;
+  /** Whether another person confirms each difference. */ isConfirmed: boolean;
+  /** When it began. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** Name of the person or program that began it. */ createdByName?: string;
+  /** When it was ended. Absent: it is open. ISO 8601 in UTC with milliseconds. */ ended?: string;
+  /** The lines, in the order of the shelves. */ lines: CountLine[];
+}
+/** A variant at a place in a count. */
+export interface CountLine {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Name of the product variant, or title of the article. */ name: string;
+  /** Colour of the variant. */ color: string;
+  /** Size of the variant. */ size: string;
+  /** The place. Empty: the variant has no main place. */ place: string;
+  /** OPEN: not counted. BOOKED: the difference is in the stock. PENDING: it is to be confirmed. REJECTED: it was not right. REPLACED: a later count has decided. */
+  state: 'OPEN' | 'BOOKED' | 'PENDING' | 'REJECTED' | 'REPLACED';
+  /** Pieces that were there by the books when they were counted. Absent: not counted, or hidden. */
+  expected?: number;
+  /** Counted pieces. Absent: not counted. */ counted?: number;
+  /** When they were counted. ISO 8601 in UTC with milliseconds. */ countedAt?: string;
+  /** Name of the person or program that counted. */ countedByName?: string;
+}
+/** Pieces that lie at a place now. */
+export interface CountedPieces {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** The place. Absent: the main place. */ place?: string;
+  /** Number of pieces. */ counted: number;
+}
+/** A decision about a counted difference. */
+export interface CountConfirmation {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** The place, as the count has it. Empty: no place. */ place: string;
+  /** Whether the difference is booked. */ isRight: boolean;
 }
 /** A printer. Only callers who may change printers see its address. */
 export interface Printer {
@@ -4506,6 +4956,7 @@ export interface StepInHand {
   /** Height of the print in millimeters. */ heightMm?: number;
   /** Title of the customization. Present for customizations only. */ title?: string;
   artwork?: PieceArtwork;
+  printFile?: StepPrintFile;
   qualityControl?: PiecePictures;
 }
 /** The printed file. Absent when it is not stored. */
@@ -4514,6 +4965,14 @@ export interface PieceArtwork {
   /** Address of a large picture. */ preview: string;
   /** Address of the file. */ file: string;
   /** Name for saving the file. */ fileName: string;
+}
+/** The print-ready file. Absent when none is planned. */
+export interface StepPrintFile {
+  /** State of the file. */ state: 'waiting' | 'ready' | 'failed';
+  /** PNG, TIFF or PDF. Present when it is ready. */ kind?: string;
+  /** Grows when the artwork, its area or a rule changes, from 1. */ version: number;
+  /** Why there is no file, such as `no_print_area`. */ errorCode?: string;
+  /** Address of the file. Present when it is ready. */ file?: string;
 }
 /** Target look of the piece. */
 export interface PiecePictures {
@@ -6238,18 +6697,20 @@ export interface Error {
     | 'client_not_found' | 'secret_not_found' | 'carrier_not_found' | 'product_not_found'
     | 'shipment_not_found' | 'operator_not_found' | 'note_not_found' | 'station_not_found'
     | 'session_not_found' | 'batch_not_found' | 'hand_over_not_found' | 'piece_not_found'
-    | 'parcel_not_found' | 'stock_not_found' | 'printer_not_found' | 'label_provider_not_found'
-    | 'package_not_found' | 'price_list_not_found' | 'order_view_not_found' | 'order_job_not_found'
-    | 'wall_board_not_found' | 'machine_not_found' | 'machine_job_not_found' | 'print_job_not_found'
-    | 'method_not_allowed' | 'request_timeout' | 'order_already_exists' | 'order_not_changeable'
-    | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken' | 'last_admin'
-    | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
-    | 'printer_name_taken' | 'too_many_printers' | 'label_provider_name_taken' | 'too_many_label_providers'
-    | 'too_many_wall_boards' | 'machine_name_taken' | 'too_many_machines' | 'machine_in_use'
-    | 'machine_job_not_changeable' | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders'
-    | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable'
-    | 'parcel_on_other_list' | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed'
-    | 'papers_void' | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
+    | 'parcel_not_found' | 'stock_not_found' | 'delivery_not_found' | 'supplier_not_found'
+    | 'purchase_not_found' | 'count_not_found' | 'count_line_not_found' | 'printer_not_found'
+    | 'label_provider_not_found' | 'package_not_found' | 'price_list_not_found' | 'order_view_not_found'
+    | 'order_job_not_found' | 'wall_board_not_found' | 'machine_not_found' | 'machine_job_not_found'
+    | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout' | 'order_already_exists'
+    | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken'
+    | 'last_admin' | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
+    | 'delivery_ended' | 'count_ended' | 'purchase_exists' | 'purchase_not_changeable' | 'printer_name_taken'
+    | 'too_many_printers' | 'label_provider_name_taken' | 'too_many_label_providers' | 'too_many_wall_boards'
+    | 'machine_name_taken' | 'too_many_machines' | 'machine_in_use' | 'machine_job_not_changeable'
+    | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders' | 'printer_in_use'
+    | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable' | 'parcel_on_other_list'
+    | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed' | 'papers_void'
+    | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
     | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited'
     | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
   /** A sentence with the fault and the remedy. */ message: string;

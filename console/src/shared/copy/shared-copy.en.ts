@@ -24,6 +24,8 @@ export const copy = {
     statements: 'Statements',
     catalogue: 'Catalogue',
     stock: 'Stock',
+    buying: 'Buying',
+    counts: 'Counts',
     import: 'Import',
     carriers: 'Carriers',
     postage: 'Postage',

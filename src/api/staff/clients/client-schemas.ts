@@ -85,6 +85,7 @@ const terms = {
   ),
   mayRush: booleanField('Whether its orders may ask for `priority: RUSH`.'),
 };
+const REFUSES_ARTWORK = 'Whether doubtful artwork puts an order into ERROR, instead of a warning.';
 const SHOWS_CHARGES = 'Whether `charges` of its shipped orders are shown to the client.';
 export const TERMS_EXAMPLE = {
   productionDays: 2,
@@ -96,13 +97,18 @@ export const TERMS_EXAMPLE = {
 const TermsSchema = titledObject(
   'Contract',
   'What is agreed.',
-  { ...terms, showsCharges: booleanField(SHOWS_CHARGES) },
+  {
+    ...terms,
+    showsCharges: booleanField(SHOWS_CHARGES),
+    refusesArtwork: Type.Optional(booleanField(`${REFUSES_ARTWORK} Absent: false.`)),
+  },
   TERMS_EXAMPLE,
 );
 export const TermsRequest = {
   ...strictObject('ContractTermsRequest', 'What is agreed. It replaces the present terms.', {
     ...terms,
     showsCharges: Type.Optional(booleanField(`${SHOWS_CHARGES} Default: false.`)),
+    refusesArtwork: Type.Optional(booleanField(`${REFUSES_ARTWORK} Default: false.`)),
   }),
   examples: [TERMS_EXAMPLE],
 };

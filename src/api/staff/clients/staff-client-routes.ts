@@ -354,9 +354,10 @@ const putTerms = route({
   ),
   handler: async (context, request, reply) => {
     const { clientId } = request.params;
-    const { productionDays = null, cutOff = null, workingDays, mayRush, showsCharges = false } = request.body;
+    const { productionDays = null, cutOff = null, workingDays } = request.body;
+    const { mayRush, showsCharges = false, refusesArtwork = false } = request.body;
     const days = workingDays ? WEEK.filter((day) => workingDays.includes(day)) : null;
-    const contract = { productionDays, cutOff, workingDays: days, mayRush, showsCharges };
+    const contract = { productionDays, cutOff, workingDays: days, mayRush, showsCharges, refusesArtwork };
     return sendChangedClient(context, request, reply, (changing) =>
       changeTerms(context.pool, clientId, contract, changing),
     );

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { findParcelByCode } from '../../../packing/parcel-store.ts';
@@ -10,6 +11,7 @@ import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { pointersOf, stepPointer } from '../../../production/describe-piece.ts';
 import { findWorkFileOfOrder, findWorkFiles, type WorkFile } from '../../../production/piece-facts-store.ts';
 import type { Piece } from '../../../production/piece-store.ts';
+import { listPrintFiles, type PrintFile } from '../../../production/print-files/print-file-store.ts';
 import { findProductionOrders } from '../../../production/production-order-store.ts';
 import { SHA256 } from '../fields/operator-schemas.ts';
 import { parcelCodeOf, readById, readPiece, sendAttachment } from '../fields/staff-requests.ts';
@@ -21,9 +23,11 @@ import {
   sendPicture,
   sendStoreError,
 } from '../orders/order-file-answers.ts';
-import { PieceParams, printFileName } from './piece-schemas.ts';
+import { PieceParams } from './piece-schemas.ts';
+import { printFileName } from './print-file-name.ts';
 
 const route = routeUnder<PieceFileOptions>('Production');
+const PRINT_MEDIA_TYPES = { PNG: 'image/png', TIFF: 'image/tiff', PDF: 'application/pdf' } as const;
 const HASH = /^[0-9a-f]{64}$/;
 
 interface PieceFileOptions extends PictureContext {
@@ -59,7 +63,7 @@ const getPiecePicture = route({
     const { code, sha256, size } = request.params;
     const piece = await readPiece(options.pool, code);
     const file = [...(await filesOf(options.pool, piece)).values()].find((one) => one.sha256 === sha256);
-    if (!file) throw fileNotFound();
+    if (!file) return sendPlacedPicture(options, piece, sha256, reply);
     return sendPicture(options, request, reply, { ...file, role: 'artwork', size });
   },
 });
@@ -107,6 +111,42 @@ const getPieceFile = route({
   },
 });
 
+const getPrintFile = route({
+  operationId: 'getPiecePrintFile',
+  summary: 'Read the print-ready file of a step',
+  description:
+    'Returns the file for the machine as an attachment: in its printed size, mirrored where the technology needs it. Its name follows `PRINT_FILE_NAME`. 404 `not_found` while it is not ready.',
+  params: FileParams,
+  response: contentAnswers('The file.', 'An attachment with the file name from the scan.', 'piece_not_found'),
+  errorHandler: sendStoreError,
+  handler: async ({ pool, blobs, production }, request, reply) => {
+    const piece = await readPiece(pool, request.params.code);
+    const place = /^[1-9]\d{0,3}$/.test(request.params.step) ? Number(request.params.step) - 1 : -1;
+    const step = piece.steps[place];
+    const file =
+      step?.kind === 'PRINT' ? (await printFilesOf(pool, piece)).find(({ print }) => print === step.place) : undefined;
+    if (!file?.sha256 || !file.kind) throw fileNotFound();
+    const mediaType = PRINT_MEDIA_TYPES[file.kind];
+    reply.header('etag', `"${file.sha256}"`).header('cache-control', 'private, no-cache');
+    const known = request.headers['if-none-match'];
+    if (known !== undefined && matchesEtag(known, `"${file.sha256}"`)) return reply.code(304).send();
+    const name = printFileName(production.printFileName, piece, place, mediaType);
+    return sendAttachment(reply, name, mediaType, await blobs.read(file.sha256));
+  },
+});
+
+async function printFilesOf(pool: Pool, piece: Piece): Promise<PrintFile[]> {
+  const files = await withRetry(() => listPrintFiles(pool, piece));
+  return files.filter(({ position }) => position === piece.position);
+}
+
+/** Sends the picture of a print on the product. Its address contains its hash. */
+async function sendPlacedPicture({ pool, blobs }: PieceFileOptions, piece: Piece, sha256: string, reply: FastifyReply) {
+  if (!(await printFilesOf(pool, piece)).some(({ picture }) => picture === sha256)) throw fileNotFound();
+  reply.header('etag', `"${sha256}"`).header('cache-control', 'private, max-age=31536000, immutable');
+  return reply.type('image/webp').send(await blobs.read(sha256));
+}
+
 /** Finds the files of a piece. Throws `not_found` for a ticket of an earlier run. */
 async function filesOf(pool: Pool, piece: Piece): Promise<Map<string, WorkFile>> {
   const [order] = await withRetry(() => findProductionOrders(pool, piece.clientId, [piece.orderId]));
@@ -118,4 +158,5 @@ export const pieceFileRoutes = routeTable<PieceFileOptions>([
   ['GET', '/operator/v1/pieces/:code/pictures/:sha256/:size', getPiecePicture, { verb: 'floor.read' }],
   ['GET', '/operator/v1/parcels/:code/pictures/:sha256/:size', getParcelPicture, { verb: 'floor.read' }],
   ['GET', '/operator/v1/pieces/:code/files/:step', getPieceFile, { verb: 'floor.read' }],
+  ['GET', '/operator/v1/pieces/:code/print-files/:step', getPrintFile, { verb: 'floor.read' }],
 ]);

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { extensionOf, safeNameOf } from '../../../orders/files/archive-files.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import {
   booleanField,
@@ -13,8 +12,7 @@ import {
 } from '../../../platform/http/api-document.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { DescribedStep, PieceDescription } from '../../../production/describe-piece.ts';
-import type { VariantFacts, WorkFile } from '../../../production/piece-facts-store.ts';
-import type { PieceStep } from '../../../production/piece-rules.ts';
+import type { StepPrint, VariantFacts, WorkFile } from '../../../production/piece-facts-store.ts';
 import { PIECE_STATES } from '../../../production/piece-states.ts';
 import type { Piece } from '../../../production/piece-store.ts';
 import {
@@ -30,6 +28,7 @@ import {
   text,
 } from '../fields/operator-schemas.ts';
 import { withoutNulls } from '../fields/staff-requests.ts';
+import { printFileName } from './print-file-name.ts';
 
 /** More steps than any item has. */
 const STEPS_MAX = 1_000;
@@ -161,6 +160,15 @@ export const PieceInHandSchema = titledObject(
             ...pictureFields,
             file: stringField('Address of the file.'),
             fileName: stringField('Name for saving the file.'),
+          }),
+        ),
+        printFile: Type.Optional(
+          titledObject('StepPrintFile', 'The print-ready file. Absent when none is planned.', {
+            state: oneOf(['waiting', 'ready', 'failed'], 'State of the file.', 'ready'),
+            kind: Type.Optional(stringField('PNG, TIFF or PDF. Present when it is ready.', 'PNG')),
+            version: integerField('Grows when the artwork, its area or a rule changes, from 1.'),
+            errorCode: Type.Optional(stringField('Why there is no file, such as `no_print_area`.', 'no_print_area')),
+            file: Type.Optional(stringField('Address of the file. Present when it is ready.')),
           }),
         ),
         qualityControl: qualityControl('Target look of the step. Defaults to that of the piece.'),
@@ -362,13 +370,17 @@ function showArticle({ sku, title, color, size, dtgType }: VariantFacts) {
   return withoutNulls({ sku, title, color, size, dtgType });
 }
 
-function showStep(piece: Piece, { artwork, qualityControl, ...rest }: DescribedStep, index: number, fileNames: string) {
+function showStep(piece: Piece, described: DescribedStep, index: number, fileNames: string) {
+  const { artwork, qualityControl, printFile, ...rest } = described;
   const at = `/operator/v1/pieces/${piece.code}`;
+  // The print on the product shows more than the artwork alone.
+  const placed = printFile?.picture;
   return {
     ...rest,
+    ...(printFile && { printFile: showPrintFile(printFile, `${at}/print-files/${index + 1}`) }),
     ...(artwork && {
       artwork: {
-        ...picturesOf(at, artwork),
+        ...picturesOf(at, placed ? { sha256: placed } : artwork),
         file: `${at}/files/${index + 1}`,
         fileName: printFileName(fileNames, piece, index, artwork.mediaType),
       },
@@ -377,23 +389,12 @@ function showStep(piece: Piece, { artwork, qualityControl, ...rest }: DescribedS
   };
 }
 
+function showPrintFile({ state, kind, version, errorCode }: StepPrint, file: string) {
+  return withoutNulls({ state, kind, version, errorCode, ...(state === 'ready' && { file }) });
+}
+
 /** Returns the URL paths of the small and the large picture of a file, below the path `at`. */
 export function picturesOf(at: string, { sha256 }: Pick<WorkFile, 'sha256'>) {
   const pictures = `${at}/pictures/${sha256}`;
   return { thumbnail: `${pictures}/small`, preview: `${pictures}/large` };
-}
-
-/** Returns the name of the print file of a step, by PRINT_FILE_NAME. `step` is an index from 0. */
-export function printFileName(pattern: string, piece: Piece, step: number, mediaType: string): string {
-  const names = piece.steps.map((one) => fillPattern(pattern, piece, one));
-  const name = names[step] ?? piece.code;
-  // Two prints with the same location and technology get different names.
-  const isAgain = names.indexOf(name) < step;
-  return `${name}${isAgain ? `_${step + 1}` : ''}.${extensionOf(mediaType)}`;
-}
-
-function fillPattern(pattern: string, { code, orderId, sku, batchId }: Piece, step: PieceStep): string {
-  const { location, technology } = step;
-  const parts: Record<string, string> = { code, orderId, sku, location, technology, batch: batchId ?? '' };
-  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => safeNameOf(parts[name] ?? ''));
 }

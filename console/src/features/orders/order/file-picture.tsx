@@ -108,10 +108,11 @@ function shapeOf({ width, height, widthMm, heightMm }: KeptFile): string {
 }
 
 /** Shows the largest print size of the artwork and its resolution at that size. */
-function PrintFineness({ file: { printArea, printDpi } }: { file: KeptFile }) {
+function PrintFineness({ file: { role, printArea, printDpi } }: { file: KeptFile }) {
   const copy = useCopy(orderCopy);
   const { count } = useFormats();
-  if (!printArea) return null;
+  if (!printArea && role !== 'artwork') return null;
+  if (!printArea) return <span className={classes.label}>{copy.noPrintArea}</span>;
   const isCoarse = printDpi !== undefined && printDpi < PRINT_DPI_MIN;
   return (
     <span className={classes.label} data-coarse={isCoarse || undefined}>

@@ -69,6 +69,7 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
   original: 'Originaldatei',
   pixels: (width, height) => `${width} × ${height} px`,
   dpi: (dpi) => `${dpi} dpi laut Datei`,
+  noPrintArea: 'Kein Druckbereich im Katalog: keine Druckdatei',
   printArea: (width, height) => `bis ${width} × ${height} mm`,
   printDpi: (dpi) => `in dieser Größe ${dpi} dpi`,
   millimeters: (width, height) => `${Math.round(width)} × ${Math.round(height)} mm`,

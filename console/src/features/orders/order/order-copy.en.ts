@@ -75,6 +75,7 @@ export const copy = {
   original: 'Original file',
   pixels: (width: number, height: number) => `${width} × ${height} px`,
   dpi: (dpi: string) => `${dpi} dpi in the file`,
+  noPrintArea: 'No print area in the catalogue: no print file',
   printArea: (width: string, height: string) => `up to ${width} × ${height} mm`,
   printDpi: (dpi: string) => `${dpi} dpi at that size`,
   millimeters: (width: number, height: number) => `${Math.round(width)} × ${Math.round(height)} mm`,

@@ -1,5 +1,5 @@
 import { api, type Schemas } from '../../../shared/api/operator-client.ts';
-import { polledQuery } from '../../../shared/api/query-client.ts';
+import { listQuery, polledQuery } from '../../../shared/api/query-client.ts';
 import { RequestError } from '../../../shared/api/request-error.ts';
 import { oneOf, readText, searchReader } from '../../../shared/list/text-search.ts';
 
@@ -7,14 +7,27 @@ export type PickLine = Schemas['PickLine'];
 export type PlacedVariant = Schemas['PlacedVariant'];
 export type VariantKey = { kind: PlacedVariant['kind']; code: string };
 
-export const SHELF_WORKS = ['pick', 'place', 'move'] as const;
+export type DeliveryLine = Schemas['DeliveryLine'];
+export type CountLine = Schemas['CountLine'];
+
+export const SHELF_WORKS = ['pick', 'receive', 'place', 'move', 'count'] as const;
 export type ShelfWork = (typeof SHELF_WORKS)[number];
 
-/** `id` is the batch that is picked. */
+/** `id` is the batch that is picked, the delivery, the count or the shelf. */
 export const readShelvesSearch = searchReader({ do: oneOf(SHELF_WORKS), id: readText });
 
 export const picksQuery = (batchId: string) =>
   polledQuery(['shelves', 'picks', batchId], '/operator/v1/batches/{batchId}/picks', { path: { batchId } });
+
+export const deliveriesQuery = listQuery(['shelves', 'deliveries'], '/operator/v1/deliveries', {});
+export const deliveryQuery = (deliveryId: string) =>
+  polledQuery(['shelves', 'delivery', deliveryId], '/operator/v1/deliveries/{deliveryId}', { path: { deliveryId } });
+export const openDelivery = (body: Schemas['DeliveryRequest']) => api.POST('/operator/v1/deliveries', { body });
+export const bookDelivery = (deliveryId: string) =>
+  api.POST('/operator/v1/deliveries/{deliveryId}/book', { params: { path: { deliveryId } } });
+export const countsQuery = listQuery(['shelves', 'counts'], '/operator/v1/counts', {});
+export const countQuery = (countId: string) =>
+  polledQuery(['shelves', 'count', countId], '/operator/v1/counts/{countId}', { path: { countId } });
 
 /** Finds what a scanned code names. An unknown code names nothing. */
 export async function findCode(code: string): Promise<Schemas['FoundCode']> {
@@ -30,6 +43,8 @@ export async function findCode(code: string): Promise<Schemas['FoundCode']> {
 export type Posting =
   | { do: 'pick'; batchId: string; body: Schemas['PickRequest'] }
   | { do: 'short'; batchId: string; body: Schemas['ShortRequest'] }
+  | { do: 'receive'; deliveryId: string; body: Schemas['DeliveredPieces'] }
+  | { do: 'count'; countId: string; body: Schemas['CountedPieces'] }
   | { do: 'place'; body: Schemas['PlaceAssignment'] }
   | { do: 'move'; stock: VariantKey; body: Schemas['StockMove'] };
 
@@ -45,6 +60,16 @@ export async function sendPosting(posting: Posting, key: string): Promise<unknow
     case 'short':
       return api.POST('/operator/v1/batches/{batchId}/shorts', {
         params: { path: { batchId: posting.batchId }, header },
+        body: posting.body,
+      });
+    case 'receive':
+      return api.POST('/operator/v1/deliveries/{deliveryId}/counted', {
+        params: { path: { deliveryId: posting.deliveryId }, header },
+        body: posting.body,
+      });
+    case 'count':
+      return api.POST('/operator/v1/counts/{countId}/counted', {
+        params: { path: { countId: posting.countId }, header },
         body: posting.body,
       });
     case 'place':

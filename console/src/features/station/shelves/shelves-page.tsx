@@ -6,9 +6,11 @@ import { ButtonLink } from '../../../shared/ui/links.tsx';
 import { RequestFailure } from '../../../shared/ui/page.tsx';
 import { LockScreen, NoStation, WaitingScreen } from '../lock-screen.tsx';
 import { useStation } from '../use-station.ts';
+import { CountStage } from './count-stage.tsx';
 import { MoveStage } from './move-stage.tsx';
 import { PickStage } from './pick-stage.tsx';
 import { PlaceStage } from './place-stage.tsx';
+import { ReceiveStage } from './receive-stage.tsx';
 import type { StageProps } from './shelf-parts.tsx';
 import classes from './shelves.module.css';
 import { SHELF_WORKS, type ShelfWork } from './shelves-api.ts';
@@ -29,8 +31,10 @@ export function ShelvesPage() {
 
 const STAGES: Record<ShelfWork, (props: StageProps) => ReactNode> = {
   pick: PickStage,
+  receive: ReceiveStage,
   place: PlaceStage,
   move: MoveStage,
+  count: CountStage,
 };
 
 function Work({ name, onLocked }: { name: string; onLocked: () => void }) {

@@ -1,0 +1,25 @@
+import type { Pool } from 'pg';
+import { firstUuid } from '../platform/database/rising-ids.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { computeUse, findUseDue, USE_DAYS } from '../stock/purchase-store.ts';
+import type { Job } from './job-queue.ts';
+
+const DAY_MS = 86_400_000;
+const LOOK_MS = 60_000;
+
+export function listStockJobs(pool: Pool, clock: () => Date): Job[] {
+  const today = () => clock().toISOString().slice(0, 10);
+  return [
+    {
+      // Computes what each variant used in the last days, for the proposal to buy.
+      name: 'compute-stock-use',
+      findDue: () => findUseDue(pool, today()),
+      run: async () => {
+        const first = firstUuid(new Date(clock().getTime() - USE_DAYS * DAY_MS));
+        await inTransaction(pool, (connection) => computeUse(connection, first, today()));
+      },
+      concurrency: 1,
+      lookIntervalMs: LOOK_MS,
+    },
+  ];
+}
