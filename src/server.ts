@@ -1,9 +1,11 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
+import { announcedReturnRoutes } from './api/customers/announced-return-routes.ts';
 import { catalogRoutes, imageRoutes } from './api/customers/catalog-routes.ts';
 import { credentialRoutes } from './api/customers/credential-routes.ts';
 import { orderRoutes } from './api/customers/order-routes.ts';
+import { orderVerbRoutes } from './api/customers/order-verb-routes.ts';
 import { describeScope, requireClient } from './api/customers/require-client.ts';
 import { tokenRoutes } from './api/customers/token-routes.ts';
 import { webhookRoutes } from './api/customers/webhook-routes.ts';
@@ -167,20 +169,23 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(healthRoutes, { pool, checkHealth });
   const authenticator = new ClientAuthenticator(pool, clients);
   await app.register(tokenRoutes, { config, authenticator, keys, tokens, limiter: tokenLimiter });
+  const { environment = process.env, press = new PaperPress() } = dependencies;
+  const { onPrint = ignore, onPapers = ignore, onLabel = ignore, onRun = ignore } = dependencies;
   await app.register(async (customer) => {
     const gate = { tokens, limiter: apiLimiter, trustedProxies: config.TRUSTED_PROXIES };
     customer.addHook('onRequest', requireClient(gate, 'fulfillment'));
     customer.addHook('onRoute', describeScope);
     if (apiLimiter) customer.addHook('preParsing', chargeChunkedBody(apiLimiter));
     registerRequestForm(customer);
-    await customer.register(orderRoutes, { config, pool, batches, ...validation, clock, onWork });
+    const orders = { config, pool, batches, ...validation, clock, onWork };
+    await customer.register(orderRoutes, orders);
+    await customer.register(orderVerbRoutes, orders);
     await customer.register(catalogRoutes, { config, pool, catalog });
+    await customer.register(announcedReturnRoutes, { config, pool, clock, press, onLabel });
     await customer.register(credentialRoutes, { config, pool, tokens, uses, limiter: apiLimiter, clock });
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
   });
-  const { environment = process.env, press = new PaperPress() } = dependencies;
   const onSignIn = countSignIns(registry);
-  const { onPrint = ignore, onPapers = ignore, onLabel = ignore, onRun = ignore } = dependencies;
   const notices = { onWork, onPrint, onPapers, onLabel, onRun };
   const folders = new PictureFolders();
   const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });

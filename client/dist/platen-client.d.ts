@@ -13,7 +13,7 @@ type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
 /** The simulated step of a sandbox order: a status, a step of its cancellation, or a situation. */
 type SimulateRequest = SimulateStatusRequest | SimulateCancellationRequest | SimulateSituationRequest;
 /** The body of a webhook: `type` decides what `data` is. */
-type WebhookPayload = OrderCreatedEvent | OrderUpdatedEvent | OrderAssignedEvent | OrderAcceptedEvent | OrderPartiallyShippedEvent | OrderShippedEvent | OrderCancelledEvent | OrderErrorEvent | OrderCancellationRequestedEvent | OrderCancellationRejectedEvent | ParcelUpdatedEvent | ProductStockChangedEvent | WebhookTestEvent;
+type WebhookPayload = OrderCreatedEvent | OrderUpdatedEvent | OrderAssignedEvent | OrderAcceptedEvent | OrderPartiallyShippedEvent | OrderShippedEvent | OrderCancelledEvent | OrderErrorEvent | OrderCancellationRequestedEvent | OrderCancellationRejectedEvent | ParcelUpdatedEvent | OrderReturnedEvent | ProductStockChangedEvent | WebhookTestEvent;
 /** Where a contracted carrier delivers. */
 interface Address {
   /** Recipient. This or company is required. */
@@ -321,7 +321,7 @@ interface Delivery {
 /** The body of every answer outside of 2xx. */
 interface Error$1 {
   /** Name of the error. New values may be added. */
-  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "invalid_client" | "insufficient_scope" | "network_not_allowed" | "rush_not_allowed" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "credential_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "order_not_cancellable" | "credential_in_use" | "too_many_credentials" | "too_many_webhook_endpoints" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable" | (string & {});
+  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "invalid_client" | "insufficient_scope" | "network_not_allowed" | "rush_not_allowed" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "return_not_found" | "credential_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "order_not_cancellable" | "credential_in_use" | "too_many_credentials" | "too_many_webhook_endpoints" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable" | (string & {});
   /** A sentence with the fault and the remedy. */
   message: string;
   /** All violations, or the general meaning of the error. */
@@ -407,6 +407,15 @@ interface LabelShipmentRequest {
   returnLabelUrl?: string;
   address?: never;
   carrierId?: never;
+}
+/** One attempt. */
+interface LoggedAttempt {
+  /** When it ended. ISO 8601 in UTC with milliseconds. */
+  at: string;
+  /** HTTP status of the answer. Absent: there was none. */
+  status?: number;
+  /** Why it failed. Absent: it succeeded. New values may be added. */
+  error?: "unexpected_status" | "redirect" | "timeout" | "address_refused" | "certificate_invalid" | "unreachable" | "secret_unreadable" | "internal_problem" | (string & {});
 }
 /** An order. Optional fields that have no value are left out. */
 interface Order {
@@ -765,7 +774,7 @@ interface OrderErrorEvent {
 /** Something that happened to an order. */
 interface OrderEvent {
   /** The type of the event. New values may be added. */
-  type: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | (string & {});
+  type: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "order.returned" | (string & {});
   /** When it happened. ISO 8601 in UTC with milliseconds. */
   occurred: string;
   /** Status after the event. */
@@ -841,6 +850,40 @@ interface OrderRequest {
   /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
   metadata?: {
     [k: string]: string;
+  };
+}
+/** Body of `order.returned`: pieces of the order came back to the center, or a sandbox return was simulated; `return` has its id. */
+interface OrderReturnedEvent {
+  /** The type of the event. */
+  type: "order.returned";
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order after the event, without personal data. Read the order for the other fields. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+    orderId: string;
+    /** Status after the event. */
+    status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Status before the event. */
+    previousStatus?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Version of the order after the event; its ETag. A higher version is newer. */
+    version: number;
+    /** Tracking number of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Carrier of the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Tracking page of the first parcel, once shipped. */
+    trackingUrl?: string;
+    /** The parcels of this event. */
+    shipments?: ShippedParcel[];
+    statusReason?: StatusReason;
+    /** The pieces that came back. */
+    return: {
+      /** The return: GET /v1/returns/{returnId}. */
+      returnId: string;
+      /** Number of pieces that came back. */
+      quantity: number;
+    };
   };
 }
 /** Body of `order.shipped`: the whole order is shipped; see `trackingNumber`, `trackingCarrier`, `trackingUrl`, and `shipments` for the last parcels. */
@@ -998,20 +1041,24 @@ interface SimulateCancellationRequest {
   /** The cancellation of an order that is ACCEPTED: REQUESTED requests it, ACCEPTED grants the request, REJECTED rejects it. */
   cancellation: "REQUESTED" | "ACCEPTED" | "REJECTED";
   status?: never;
+  errorCode?: never;
   situation?: never;
 }
 /** A status to simulate. */
 interface SimulateStatusRequest {
   /** Status to take the order to. Exactly one of status, cancellation and situation is required. */
   status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+  /** With the status ERROR: `code` of its `statusReason`. Default: simulated. */
+  errorCode?: string;
   cancellation?: never;
   situation?: never;
 }
 /** A situation to simulate. */
 interface SimulateSituationRequest {
-  /** PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist. PARCEL_…: the order ships, and its carrier reports this status of its parcels (`parcel.updated`). */
-  situation: "PARTIALLY_SHIPPED" | "WAITING_FOR_STOCK" | "BROKEN_FILE" | "PARCEL_IN_TRANSIT" | "PARCEL_DELIVERED" | "PARCEL_PROBLEM" | "PARCEL_RETURNED";
+  /** PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist. PARCEL_…: the order ships, and its carrier reports this status of its parcels (`parcel.updated`). RETURN_RECEIVED: it ships, and its announced return, or all of it, comes back (`order.returned`). SHIPMENT_WITHDRAWN: it ships, and its first parcel is withdrawn. ON_HOLD: the center holds it until another step is simulated. WAITING_FOR_FILE, RETIRED: the NEW order waits for a file, or for a retired variant. STOCK_CHANGED: `product.stock_changed` of its products; the order stays. */
+  situation: "PARTIALLY_SHIPPED" | "WAITING_FOR_STOCK" | "BROKEN_FILE" | "PARCEL_IN_TRANSIT" | "PARCEL_DELIVERED" | "PARCEL_PROBLEM" | "PARCEL_RETURNED" | "RETURN_RECEIVED" | "SHIPMENT_WITHDRAWN" | "ON_HOLD" | "WAITING_FOR_FILE" | "RETIRED" | "STOCK_CHANGED";
   status?: never;
+  errorCode?: never;
   cancellation?: never;
 }
 /** The delivery of an event to an endpoint. */
@@ -1020,6 +1067,8 @@ interface WebhookDelivery {
   deliveryId: string;
   /** Type of the event. */
   type: string;
+  /** The order of the event. Absent: the event is not about one. */
+  orderId?: string;
   /** pending: it will be sent; to a disabled endpoint after it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: the staff of the fulfillment center skipped it, since it delayed the deliveries after it. */
   state: "pending" | "delivered" | "failed" | "skipped";
   /** Attempts so far. */
@@ -1043,6 +1092,8 @@ interface WebhookDeliveryDetail {
   deliveryId: string;
   /** Type of the event. */
   type: string;
+  /** The order of the event. Absent: the event is not about one. */
+  orderId?: string;
   /** pending: it will be sent; to a disabled endpoint after it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: the staff of the fulfillment center skipped it, since it delayed the deliveries after it. */
   state: "pending" | "delivered" | "failed" | "skipped";
   /** Attempts so far. */
@@ -1063,6 +1114,8 @@ interface WebhookDeliveryDetail {
   body: string;
   /** The first 500 characters of the last answer. */
   responseExcerpt?: string;
+  /** The last 50 attempts, oldest first. Sending again keeps them. */
+  attemptLog: LoggedAttempt[];
 }
 /** An address to which events are sent. */
 interface WebhookEndpoint {
@@ -1075,7 +1128,7 @@ interface WebhookEndpoint {
    *
    * Items: A type of events. New values may be added.
    */
-  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "product.stock_changed" | (string & {}))[];
+  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "order.returned" | "product.stock_changed" | (string & {}))[];
   /** Your own note about the endpoint. */
   description?: string;
   /** active: events are recorded and sent. disabled: they are not. */
@@ -1100,7 +1153,7 @@ interface WebhookEndpointChangeRequest {
    *
    * @maxItems 50
    */
-  types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "product.stock_changed")[];
+  types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "order.returned" | "product.stock_changed")[];
   /** Your own note about the endpoint. */
   description?: string;
   /** disabled: events are neither recorded nor sent. active: pending deliveries are sent at once. */
@@ -1115,7 +1168,7 @@ interface WebhookEndpointRequest {
    *
    * @maxItems 50
    */
-  types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "product.stock_changed")[];
+  types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "order.returned" | "product.stock_changed")[];
   /** Your own note about the endpoint. */
   description?: string;
 }
@@ -1130,7 +1183,7 @@ interface WebhookEndpointSecret {
    *
    * Items: A type of events. New values may be added.
    */
-  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "product.stock_changed" | (string & {}))[];
+  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "order.returned" | "product.stock_changed" | (string & {}))[];
   /** Your own note about the endpoint. */
   description?: string;
   /** active: events are recorded and sent. disabled: they are not. */
