@@ -624,6 +624,8 @@ create table clients (
   may_rush boolean not null default false,
   -- Whether its shipped orders show their charges to the client.
   shows_charges boolean not null default false,
+  -- Whether doubtful artwork puts an order into ERROR. False: the order gets a warning.
+  refuses_artwork boolean not null default false,
   -- Addresses and networks from which its requests are accepted. Null: all.
   networks text[],
   constraint clients_pkey PRIMARY KEY (client_id),
@@ -651,6 +653,21 @@ create table file_pictures (
 );
 CREATE INDEX file_pictures_by_large ON file_pictures USING btree (large);
 CREATE INDEX file_pictures_by_small ON file_pictures USING btree (small);
+
+-- How artwork is fitted into print areas.
+create table fitting_rules (
+  -- The client. Empty: every client.
+  client_id text not null,
+  -- The article. Empty: every article.
+  manufacturer_code text collate "C" not null,
+  -- CONTAIN: whole artwork. COVER: fills the area. ACTUAL: its own size.
+  fit text not null,
+  -- TOP or CENTER of the area.
+  position text not null,
+  constraint fitting_rules_pkey PRIMARY KEY (client_id, manufacturer_code),
+  constraint fitting_rules_fit_check CHECK ((fit = ANY (ARRAY['CONTAIN'::text, 'COVER'::text, 'ACTUAL'::text]))),
+  constraint fitting_rules_position_check CHECK (("position" = ANY (ARRAY['TOP'::text, 'CENTER'::text])))
+);
 
 -- Hand-over lists. Each lists the parcels that one driver collects.
 create table hand_overs (
@@ -1013,9 +1030,12 @@ create table order_events (
   actor_name text,
   -- JSON: the changed fields with their values before and after, and the reason of staff, which the customer does not see. Null: no content changed, or the personal data was erased.
   correction text,
+  -- Transaction that recorded the event, for the order of the feed. Null: from before the feed.
+  tx xid8 default pg_current_xact_id(),
   constraint order_events_actor_check CHECK ((actor = ANY (ARRAY['client'::text, 'operator'::text, 'system'::text])))
 );
 CREATE INDEX order_events_by_order ON order_events USING btree (client_id, order_id);
+CREATE INDEX order_events_in_turn ON order_events USING btree (client_id, tx, event_id) WHERE (tx IS NOT NULL);
 
 -- Stored files of orders, one row for each place in the order.
 create table order_files (
@@ -1053,6 +1073,10 @@ create table order_files (
   height_mm double precision,
   -- True: the background must draw its preview picture. Null: the picture exists, or is drawn at the first view.
   picture_due boolean,
+  -- The part of an image in which anything is visible, as a fraction from 0 to 1 of its area. Null: not known.
+  visible_share double precision,
+  -- True: no pixel of the image is transparent. Null: not known.
+  is_opaque boolean,
   constraint order_files_pkey PRIMARY KEY (client_id, order_id, pointer),
   constraint order_files_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint order_files_role_check CHECK ((role = ANY (ARRAY['artwork'::text, 'quality_control_image'::text, 'packing_slip'::text, 'label'::text])))
@@ -1155,10 +1179,13 @@ create table order_marks (
   assignee_name text,
   -- Tags, sorted.
   tags text[] not null default '{}'::text[],
+  -- When the order was created.
+  created timestamp(3) with time zone not null,
   constraint order_marks_pkey PRIMARY KEY (client_id, order_id)
 );
-CREATE INDEX order_marks_by_assignee ON order_marks USING btree (assignee_id) WHERE (assignee_id IS NOT NULL);
-CREATE INDEX order_marks_tagged ON order_marks USING btree (client_id, order_id) WHERE (tags <> '{}'::text[]);
+CREATE INDEX order_marks_by_tag ON order_marks USING gin (tags);
+CREATE INDEX order_marks_of_assignee ON order_marks USING btree (assignee_id, created) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX order_marks_tagged ON order_marks USING btree (created) WHERE (tags <> '{}'::text[]);
 
 -- Notes of staff about orders. Customers cannot read them.
 create table order_notes (
@@ -1805,6 +1832,20 @@ create table prices (
 );
 CREATE INDEX prices_by_code ON prices USING btree (client_id, price_list_id, code);
 
+-- Print areas of articles. They replace the areas of the variants.
+create table print_areas (
+  -- The article.
+  manufacturer_code text collate "C" not null,
+  -- Location on the article.
+  location text collate "C" not null,
+  -- Size of the variants to which the area applies. Empty: every size without an area of its own.
+  size text collate "C" not null,
+  -- JSON: width, height, position and bleed in millimeters.
+  area text not null,
+  constraint print_areas_pkey PRIMARY KEY (manufacturer_code, location, size),
+  constraint print_areas_manufacturer_code_fkey FOREIGN KEY (manufacturer_code) REFERENCES articles(manufacturer_code)
+);
+
 -- Print-ready files. Pieces of one item share the file of each print.
 create table print_files (
   -- The client of the order.
@@ -1854,7 +1895,6 @@ create table print_files (
   -- When the state or the version last changed.
   updated timestamp(3) with time zone not null,
   constraint print_files_pkey PRIMARY KEY (client_id, order_id, "position", print),
-  constraint print_files_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint print_files_kind_check CHECK ((kind = ANY (ARRAY['PNG'::text, 'TIFF'::text, 'PDF'::text]))),
   constraint print_files_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text])))
 );
@@ -1936,6 +1976,25 @@ CREATE INDEX print_jobs_by_printer ON print_jobs USING btree (printer_id, job_id
 CREATE INDEX print_jobs_by_state ON print_jobs USING btree (state, job_id);
 CREATE INDEX print_jobs_open ON print_jobs USING btree (printer_id, job_id) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX print_jobs_with_document ON print_jobs USING btree (changed) WHERE (document IS NOT NULL);
+
+-- Settings of technologies that staff changed.
+create table print_technologies (
+  -- Name of the technology in the catalogue.
+  technology text collate "C" not null,
+  -- Whether print files are mirrored, as for films and papers that are turned over.
+  mirrored boolean not null,
+  -- Kind of print file for pictures: PNG or TIFF.
+  picture_kind text not null,
+  -- Whether PDF artwork stays a PDF. False: it is drawn at dpi.
+  keeps_pdf boolean not null,
+  -- Resolution at which PDF artwork is drawn, in pixels per inch.
+  dpi integer not null,
+  -- Whether artwork without transparency gets a warning.
+  needs_alpha boolean not null,
+  constraint print_technologies_pkey PRIMARY KEY (technology),
+  constraint print_technologies_dpi_check CHECK (((dpi >= 72) AND (dpi <= 2400))),
+  constraint print_technologies_picture_kind_check CHECK ((picture_kind = ANY (ARRAY['PNG'::text, 'TIFF'::text])))
+);
 
 -- Printers of the center. The server connects to no other private addresses.
 create table printers (
@@ -2467,6 +2526,24 @@ create table stock_movements (
 );
 CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
 CREATE INDEX stock_movements_noted ON stock_movements USING btree (client_id, order_id) WHERE ((note IS NOT NULL) AND (order_id IS NOT NULL));
+
+-- Announced changes of stock, for the feed of events. Kept for 35 days.
+create table stock_news (
+  -- UUIDv7. Also the webhook-id of its deliveries.
+  event_id uuid not null,
+  -- The variant.
+  ean13 text collate "C" not null,
+  -- The product of the variant.
+  product_id text not null,
+  -- Available pieces.
+  quantity integer not null,
+  -- When the change was announced.
+  occurred timestamp(3) with time zone not null,
+  -- Transaction that recorded the news.
+  tx xid8 not null default pg_current_xact_id(),
+  constraint stock_news_pkey PRIMARY KEY (event_id)
+);
+CREATE INDEX stock_news_in_turn ON stock_news USING btree (tx, event_id);
 
 -- Orders that staff prefer. Until such an order has its stock, other orders cannot reserve the codes that it waits for.
 create table stock_preferences (

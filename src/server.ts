@@ -4,8 +4,11 @@ import { Registry } from 'prom-client';
 import { announcedReturnRoutes } from './api/customers/announced-return-routes.ts';
 import { catalogRoutes, imageRoutes } from './api/customers/catalog-routes.ts';
 import { credentialRoutes } from './api/customers/credential-routes.ts';
+import { eventFeedRoutes } from './api/customers/event-feed-routes.ts';
+import { orderBatchRoutes } from './api/customers/order-batch-routes.ts';
 import { orderRoutes } from './api/customers/order-routes.ts';
 import { orderVerbRoutes } from './api/customers/order-verb-routes.ts';
+import { quoteRoutes } from './api/customers/quote-routes.ts';
 import { describeScope, requireClient } from './api/customers/require-client.ts';
 import { tokenRoutes } from './api/customers/token-routes.ts';
 import { webhookRoutes } from './api/customers/webhook-routes.ts';
@@ -180,7 +183,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     const orders = { config, pool, batches, ...validation, clock, onWork };
     await customer.register(orderRoutes, orders);
     await customer.register(orderVerbRoutes, orders);
+    await customer.register(orderBatchRoutes, { batches, ...validation, clock, onWork, limiter: apiLimiter });
+    await customer.register(quoteRoutes, { config, pool, ...validation, clock, encryptionKey });
     await customer.register(catalogRoutes, { config, pool, catalog });
+    await customer.register(eventFeedRoutes, { pool, clock });
     await customer.register(announcedReturnRoutes, { config, pool, clock, press, onLabel });
     await customer.register(credentialRoutes, { config, pool, tokens, uses, limiter: apiLimiter, clock });
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
@@ -197,14 +203,27 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(guideRoutes, { site });
   await app.register(serveConsole, { config, built: dependencies.console });
 
-  for (const one of [clients, uses]) {
+  startAccess(app, [clients, uses]);
+  closeOwn(app, dependencies, { press, drawing, fileJudge });
+  return app;
+}
+
+/** Starts background work that ends with the server. */
+function startAccess(app: FastifyInstance, parts: readonly { start: () => void; stop: () => void }[]): void {
+  for (const one of parts) {
     one.start();
     app.addHook('onClose', async () => one.stop());
   }
-  if (!dependencies.press) app.addHook('onClose', () => press.close());
-  if (!dependencies.drawing) app.addHook('onClose', () => drawing.close());
-  if (!dependencies.fileJudge) app.addHook('onClose', () => fileJudge.close());
-  return app;
+}
+
+/** Closes the parts that the caller of `buildApp` did not give. */
+function closeOwn(
+  app: FastifyInstance,
+  given: AppDependencies,
+  used: { press: PaperPress; drawing: TaskPool; fileJudge: FileJudge },
+): void {
+  for (const name of ['press', 'drawing', 'fileJudge'] as const)
+    if (!given[name]) app.addHook('onClose', () => used[name].close());
 }
 
 function openLimiters(config: Config, pool: Pool, log: FastifyBaseLogger, faults: FaultLog) {

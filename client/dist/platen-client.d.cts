@@ -81,6 +81,15 @@ interface AddressShipmentRequest {
   shippingLabelUrl?: never;
   returnLabelUrl?: never;
 }
+/** Where the area is on the first picture of the article. The print is then shown over that picture. */
+interface AreaOnPicture {
+  /** Left edge of the area, as a fraction of the width of the picture, 0 to 1. */
+  left: number;
+  /** Upper edge of the area, as a fraction of the height of the picture, 0 to 1. */
+  top: number;
+  /** Width of the area, as a fraction of the width of the picture, above 0. */
+  width: number;
+}
 /** A blank article or a customization. */
 interface Article {
   /** Unique identifier of the article. */
@@ -155,8 +164,17 @@ interface PrintArea {
   widthMm: number;
   /** Height in millimeters. */
   heightMm: number;
+  /** From where its position is measured: the seam of the collar, or the edges of the platen. */
+  origin?: "COLLAR" | "PLATEN";
+  /** Millimeters from the origin down to the upper edge of the area. */
+  topMm?: number;
+  /** Millimeters to the left edge of the area: from the middle of the collar, to the left if negative, or from the left edge of the platen. Absent: the area is centered. */
+  leftMm?: number;
+  /** Name of the side of the product. Areas on the same side must not overlap. */
+  side?: string;
   /** Millimeters that the print reaches beyond each edge of the area. */
   bleedMm?: number;
+  picture?: AreaOnPicture;
 }
 /** A cancellation of an order, or of some of its items. */
 interface CancelRequest {
@@ -321,7 +339,7 @@ interface Delivery {
 /** The body of every answer outside of 2xx. */
 interface Error$1 {
   /** Name of the error. New values may be added. */
-  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "invalid_client" | "insufficient_scope" | "network_not_allowed" | "rush_not_allowed" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "return_not_found" | "credential_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "order_not_cancellable" | "credential_in_use" | "too_many_credentials" | "too_many_webhook_endpoints" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable" | (string & {});
+  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "invalid_client" | "insufficient_scope" | "network_not_allowed" | "rush_not_allowed" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "return_not_found" | "credential_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "order_not_cancellable" | "credential_in_use" | "too_many_credentials" | "too_many_webhook_endpoints" | "position_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable" | (string & {});
   /** A sentence with the fault and the remedy. */
   message: string;
   /** All violations, or the general meaning of the error. */
@@ -629,6 +647,41 @@ interface OrderAssignedEvent {
     statusReason?: StatusReason;
   };
 }
+/** The order to create. null counts as absent, unknown properties are refused, and types are never converted. */
+interface OrderRequest {
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+  orderId: string;
+  /**
+   * The ordered items.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items: OrderItemRequest[];
+  shipping: ShippingRequest;
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
+  packingSlip?: string;
+  unitPriceCurrency?: CurrencyCode;
+  /** Message to the recipient, printed on our packing slip. */
+  message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */
+  gift?: boolean;
+  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
+  importerReference?: string;
+  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
+  priority?: "STANDARD" | "RUSH";
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: {
+    [k: string]: string;
+  };
+}
 /** Body of `order.cancellation_rejected`: your request to cancel was rejected: by staff, or because the order was shipped or failed in the meantime. */
 interface OrderCancellationRejectedEvent {
   /** The type of the event. */
@@ -815,41 +868,6 @@ interface OrderPartiallyShippedEvent {
     /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
-  };
-}
-/** The order to create. null counts as absent, unknown properties are refused, and types are never converted. */
-interface OrderRequest {
-  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
-  orderId: string;
-  /**
-   * The ordered items.
-   *
-   * @minItems 1
-   * @maxItems 500
-   */
-  items: OrderItemRequest[];
-  shipping: ShippingRequest;
-  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
-  packingSlip?: string;
-  unitPriceCurrency?: CurrencyCode;
-  /** Message to the recipient, printed on our packing slip. */
-  message?: string;
-  /** true: our packing slip is a gift form without prices. Default: false. */
-  gift?: boolean;
-  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
-  importerReference?: string;
-  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
-  priority?: "STANDARD" | "RUSH";
-  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
-  customerReference?: string;
-  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
-  giftMessage?: string;
-  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
-  requestedDeliveryDate?: string;
-  taxIds?: TaxIds;
-  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
-  metadata?: {
-    [k: string]: string;
   };
 }
 /** Body of `order.returned`: pieces of the order came back to the center, or a sandbox return was simulated; `return` has its id. */

@@ -115,6 +115,14 @@ namespace Platen
         public Task<JsonElement> SimulateOrder(string orderId, object body) =>
             Call("POST", $"/v1/orders/{Uri.EscapeDataString(orderId)}/simulate", body: body);
 
+        /// <summary>Create up to 100 orders.</summary>
+        public Task<JsonElement> CreateOrders(object body) =>
+            Call("POST", "/v1/orders/batch", body: body);
+
+        /// <summary>Ask what an order would meet.</summary>
+        public Task<JsonElement> CreateQuote(object body) =>
+            Call("POST", "/v1/quotes", body: body);
+
         /// <summary>List your products: page, limit, cursor.</summary>
         public IAsyncEnumerable<JsonElement> ListProducts(IReadOnlyDictionary<string, string>? query = null) =>
             Pages("/v1/products", query);
@@ -138,6 +146,10 @@ namespace Platen
         /// <summary>List your carriers.</summary>
         public Task<JsonElement> ListCarriers() =>
             Call("GET", "/v1/carriers");
+
+        /// <summary>Read the feed of events: after, limit.</summary>
+        public Task<JsonElement> ListEvents(IReadOnlyDictionary<string, string>? query = null) =>
+            Call("GET", "/v1/events", query: query);
 
         /// <summary>List your returns: orderId, status, limit, cursor.</summary>
         public IAsyncEnumerable<JsonElement> ListReturns(IReadOnlyDictionary<string, string>? query = null) =>

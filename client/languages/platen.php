@@ -121,6 +121,18 @@ final class Platen
         return $this->call('POST', '/v1/orders/' . rawurlencode($orderId) . '/simulate', body: $body);
     }
 
+    /** Create up to 100 orders. */
+    public function createOrders(array $body): ?array
+    {
+        return $this->call('POST', '/v1/orders/batch', body: $body);
+    }
+
+    /** Ask what an order would meet. */
+    public function createQuote(array $body): ?array
+    {
+        return $this->call('POST', '/v1/quotes', body: $body);
+    }
+
     /** List your products: page, limit, cursor. */
     public function listProducts(array $query = []): Generator
     {
@@ -155,6 +167,12 @@ final class Platen
     public function listCarriers(): ?array
     {
         return $this->call('GET', '/v1/carriers');
+    }
+
+    /** Read the feed of events: after, limit. */
+    public function listEvents(array $query = []): ?array
+    {
+        return $this->call('GET', '/v1/events', query: $query);
     }
 
     /** List your returns: orderId, status, limit, cursor. */

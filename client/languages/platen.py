@@ -95,6 +95,14 @@ class Platen:
         """Take a sandbox order to a status."""
         return self._call("POST", f"/v1/orders/{_part(order_id)}/simulate", body=body)
 
+    def create_orders(self, body):
+        """Create up to 100 orders."""
+        return self._call("POST", "/v1/orders/batch", body=body)
+
+    def create_quote(self, body):
+        """Ask what an order would meet."""
+        return self._call("POST", "/v1/quotes", body=body)
+
     def list_products(self, **query):
         """List your products: page, limit, cursor."""
         return self._pages("/v1/products", query)
@@ -118,6 +126,10 @@ class Platen:
     def list_carriers(self):
         """List your carriers."""
         return self._call("GET", "/v1/carriers")
+
+    def list_events(self, **query):
+        """Read the feed of events: after, limit."""
+        return self._call("GET", "/v1/events", query=query)
 
     def list_returns(self, **query):
         """List your returns: orderId, status, limit, cursor."""

@@ -25,12 +25,15 @@ holdOrder POST /v1/orders/{orderId}/hold body
 releaseOrder POST /v1/orders/{orderId}/release
 rushOrder POST /v1/orders/{orderId}/rush
 simulateOrder POST /v1/orders/{orderId}/simulate body
+createOrders POST /v1/orders/batch body
+createQuote POST /v1/quotes body
 listProducts GET /v1/products
 listProductVariants GET /v1/product-variants
 listArticleVariants GET /v1/article-variants
 getArticleVariant GET /v1/article-variants/{sku}
 getArticle GET /v1/articles/{manufacturerCode}
 listCarriers GET /v1/carriers
+listEvents GET /v1/events
 listReturns GET /v1/returns
 announceReturn POST /v1/returns body
 getReturn GET /v1/returns/{returnId}

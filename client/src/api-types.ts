@@ -554,6 +554,16 @@ export interface AnnouncedItem {
     'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
 }
 
+/** Where the area is on the first picture of the article. The print is then shown over that picture. */
+export interface AreaOnPicture {
+  /** Left edge of the area, as a fraction of the width of the picture, 0 to 1. */
+  left: number;
+  /** Upper edge of the area, as a fraction of the height of the picture, 0 to 1. */
+  top: number;
+  /** Width of the area, as a fraction of the width of the picture, above 0. */
+  width: number;
+}
+
 /** A blank article or a customization. */
 export interface Article {
   /** Unique identifier of the article. */
@@ -633,8 +643,17 @@ export interface PrintArea {
   widthMm: number;
   /** Height in millimeters. */
   heightMm: number;
+  /** From where its position is measured: the seam of the collar, or the edges of the platen. */
+  origin?: 'COLLAR' | 'PLATEN';
+  /** Millimeters from the origin down to the upper edge of the area. */
+  topMm?: number;
+  /** Millimeters to the left edge of the area: from the middle of the collar, to the left if negative, or from the left edge of the platen. Absent: the area is centered. */
+  leftMm?: number;
+  /** Name of the side of the product. Areas on the same side must not overlap. */
+  side?: string;
   /** Millimeters that the print reaches beyond each edge of the area. */
   bleedMm?: number;
+  picture?: AreaOnPicture;
 }
 
 /** A cancellation of an order, or of some of its items. */
@@ -897,6 +916,7 @@ export interface Error {
     | 'credential_in_use'
     | 'too_many_credentials'
     | 'too_many_webhook_endpoints'
+    | 'position_expired'
     | 'precondition_failed'
     | 'body_too_large'
     | 'unsupported_media_type'
@@ -926,6 +946,42 @@ export interface Violation {
   message: string;
   /** The accepted values, if they can be listed. */
   allowed?: string[];
+}
+
+/** A part of the feed. */
+export interface EventFeed {
+  /** The events, in an order that never changes. */
+  data: FeedEvent[];
+  /** Send it as `after` the next time. Keep it when you have processed the events. */
+  next: string;
+}
+
+/** An event, with ids and states. Read the order for the rest. */
+export interface FeedEvent {
+  /** The id of the event, which is also its webhook-id. */
+  id: string;
+  /** The type of the event. New values may be added. */
+  type:
+    | 'order.created'
+    | 'order.updated'
+    | 'order.assigned'
+    | 'order.accepted'
+    | 'order.partially_shipped'
+    | 'order.shipped'
+    | 'order.cancelled'
+    | 'order.error'
+    | 'order.cancellation_requested'
+    | 'order.cancellation_rejected'
+    | 'parcel.updated'
+    | 'order.returned'
+    | 'product.stock_changed'
+    | (string & {});
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** Of an order: orderId, status, previousStatus, version and reason. Of a variant: ean13, productId and stockLevelQuantity. */
+  data: {
+    [k: string]: unknown;
+  };
 }
 
 /** An existing product. */
@@ -1387,6 +1443,71 @@ export interface OrderAssignedEvent {
   };
 }
 
+/** Up to 100 orders. */
+export interface OrderBatch {
+  /**
+   * The orders to create.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  orders: OrderRequest[];
+}
+
+/** The order to create. null counts as absent, unknown properties are refused, and types are never converted. */
+export interface OrderRequest {
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+  orderId: string;
+  /**
+   * The ordered items.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items: OrderItemRequest[];
+  shipping: ShippingRequest;
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
+  packingSlip?: string;
+  unitPriceCurrency?: CurrencyCode;
+  /** Message to the recipient, printed on our packing slip. */
+  message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */
+  gift?: boolean;
+  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
+  importerReference?: string;
+  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
+  priority?: 'STANDARD' | 'RUSH';
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: {
+    [k: string]: string;
+  };
+}
+
+/** What became of one order. Has exactly one of order and error. */
+export interface OrderBatchResult {
+  /** The orderId as it was sent. Absent: it was no text. */
+  orderId?: string;
+  /** The HTTP status that POST /v1/orders would answer. */
+  status: number;
+  order?: Order;
+  /** true: the same order was already stored. */
+  replayed?: boolean;
+  error?: Error;
+}
+
+/** The results of a batch. */
+export interface OrderBatchResults {
+  /** One for each order. */
+  results: OrderBatchResult[];
+}
+
 /** Body of `order.cancellation_rejected`: your request to cancel was rejected: by staff, or because the order was shipped or failed in the meantime. */
 export interface OrderCancellationRejectedEvent {
   /** The type of the event. */
@@ -1592,42 +1713,6 @@ export interface OrderPartiallyShippedEvent {
     /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
-  };
-}
-
-/** The order to create. null counts as absent, unknown properties are refused, and types are never converted. */
-export interface OrderRequest {
-  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
-  orderId: string;
-  /**
-   * The ordered items.
-   *
-   * @minItems 1
-   * @maxItems 500
-   */
-  items: OrderItemRequest[];
-  shipping: ShippingRequest;
-  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
-  packingSlip?: string;
-  unitPriceCurrency?: CurrencyCode;
-  /** Message to the recipient, printed on our packing slip. */
-  message?: string;
-  /** true: our packing slip is a gift form without prices. Default: false. */
-  gift?: boolean;
-  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
-  importerReference?: string;
-  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
-  priority?: 'STANDARD' | 'RUSH';
-  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
-  customerReference?: string;
-  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
-  giftMessage?: string;
-  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
-  requestedDeliveryDate?: string;
-  taxIds?: TaxIds;
-  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
-  metadata?: {
-    [k: string]: string;
   };
 }
 
@@ -1841,6 +1926,72 @@ export interface Quota {
   resetSeconds: number;
 }
 
+/** What the order would meet if it were sent now. */
+export interface Quote {
+  /** Why POST /v1/orders would refuse it. Empty: it would be accepted. */
+  violations: Violation[];
+  /** Absent with violations. */
+  items?: QuotedItem[];
+  /** When the order would ship, if its files come and its pieces are reserved at once. Absent with violations. ISO 8601 in UTC with milliseconds. */
+  expectedShipDate?: string;
+  /** Services of the label provider for this order, the cheapest first. Empty: none is set up, it does not answer, or a weight is unknown. Absent with violations. */
+  services?: QuotedService[];
+}
+
+/** The availability of an item. */
+export interface QuotedItem {
+  /** The item. */
+  id: string;
+  /** Whether all its pieces can be reserved now, after the items before it. */
+  available: boolean;
+}
+
+/** A service of a carrier. */
+export interface QuotedService {
+  /** The service, as the label provider names it. */
+  service: string;
+  /** Name of the carrier. */
+  carrier: string;
+  /** Days until delivery, if the provider tells them. */
+  days?: number;
+}
+
+/** The body of POST /v1/orders. The orderId may be absent. */
+export interface QuoteRequest {
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+  orderId?: string;
+  /**
+   * The ordered items.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items: OrderItemRequest[];
+  shipping: ShippingRequest;
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
+  packingSlip?: string;
+  unitPriceCurrency?: CurrencyCode;
+  /** Message to the recipient, printed on our packing slip. */
+  message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */
+  gift?: boolean;
+  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
+  importerReference?: string;
+  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
+  priority?: 'STANDARD' | 'RUSH';
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: {
+    [k: string]: string;
+  };
+}
+
 /** The answer of a server that can process requests. */
 export interface Readiness {
   /** ok. With `verbose`, degraded if one of the checks is degraded. */
@@ -2026,6 +2177,7 @@ export interface TokenError {
     | 'credential_in_use'
     | 'too_many_credentials'
     | 'too_many_webhook_endpoints'
+    | 'position_expired'
     | 'precondition_failed'
     | 'body_too_large'
     | 'unsupported_media_type'

@@ -54,6 +54,7 @@ export async function openJobs(
   const webhookAgent = openAgent([...config.FILE_FETCH_ALLOW, ...config.WEBHOOK_ALLOW], 'WEBHOOK_ALLOW');
   const keep = keepContextOf(config, { ...dependencies, clock, agent, folder: fetching.path });
   const backups = openBackups(config, { pool, blobs, encryptionKey, log, state: watch.backups });
+  const pictures = new PictureDrawer({ pool, blobs, drawing, clock });
   const queue = new JobQueue(
     pool,
     listJobs({
@@ -63,12 +64,21 @@ export async function openJobs(
       mayFetch: () => disk.mayFetch(),
       ordersAtOnce: config.INTAKE_ORDERS_PER_CLIENT,
       retrySeconds: config.INTAKE_RETRY_SECONDS,
+      artworkDpiMin: config.ARTWORK_DPI_MIN,
       timeZone: () => config.TIME_ZONE,
       dueRule: config,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
-      pictures: new PictureDrawer({ pool, blobs, drawing, clock }),
+      pictures,
       production: { pool, numbers: new ScanNumbers(pool), stepOrder: config.PRODUCTION_STEPS },
-      printFiles: { pool, blobs, making: dependencies.making, disk, clock },
+      printFiles: {
+        pool,
+        blobs,
+        pictures,
+        making: dependencies.making,
+        disk,
+        clock,
+        imageFolder: imageFolderOf(config),
+      },
       files: {
         pool,
         blobs,
@@ -125,6 +135,11 @@ export async function openJobs(
       await fetching.close();
     },
   };
+}
+
+/** Returns the folder of the catalogue's pictures, unless another server has them. */
+function imageFolderOf({ IMAGE_BASE_URL, BASE_URL, DATA_DIR }: Config): string | undefined {
+  return IMAGE_BASE_URL === `${BASE_URL}/images/` ? join(DATA_DIR, 'images') : undefined;
 }
 
 interface KeepOptions extends Pick<JobDependencies, 'pool' | 'blobs' | 'fileJudge'>, FileFetcherOptions {

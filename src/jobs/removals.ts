@@ -19,6 +19,8 @@ import { deleteEndedAttempts } from '../staff/attempt-store.ts';
 import { liveSince } from '../staff/session-rules.ts';
 import { deleteEndedSessions, dueEndedSessions, dueEndedStationSessions } from '../staff/session-store.ts';
 import { dueMovementsBefore, foldMovements } from '../stock/stock-ledger-store.ts';
+import { FEED_DAYS } from '../webhooks/read-event-feed.ts';
+import { deleteStockNewsBefore, dueStockNewsBefore } from '../webhooks/stock-news-store.ts';
 
 export const AUDIT_DAYS = 730;
 export const PIECE_EVENT_DAYS = 730;
@@ -96,6 +98,11 @@ const REMOVALS: readonly Removal[] = [
     name: 'remove-order-jobs',
     due: (now) => dueJobsBefore(before(now, ORDER_JOB_DAYS * DAY_MS)),
     step: (connection, now) => deleteJobsBefore(connection, before(now, ORDER_JOB_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
+  },
+  {
+    name: 'remove-stock-news',
+    due: (now) => dueStockNewsBefore(before(now, FEED_DAYS * DAY_MS)),
+    step: (connection, now) => deleteStockNewsBefore(connection, before(now, FEED_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
   },
   {
     name: 'remove-scans',

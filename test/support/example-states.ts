@@ -374,6 +374,7 @@ export const CUSTOMER_STATES: States = {
   listCredentials: credential,
   revokeCredential: credential,
   listOrders: placeOrder,
+  listEvents: placeOrder,
   getOrder: placeOrder,
   amendOrder: placeOrder,
   cancelOrder: placeOrder,

@@ -70,6 +70,8 @@ import { currentLanguage } from '../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-copy.ts';
 import { OPEN_STATUSES } from '../shared/list/open-statuses.ts';
 import { oneOf, readCursor, readText, readWith, searchReader } from '../shared/list/text-search.ts';
+import { monthQuery, priceListQuery, readMonthSearch, statementQuery } from '../shared/money/money-api.ts';
+import { moneyCopy } from '../shared/money/money-copy.ts';
 import { ORDER_STEPS } from '../shared/ui/order-step.tsx';
 import { officeRoute } from '../shell/office-route.tsx';
 import { loadCrumbs } from '../shell/root-route.tsx';
@@ -298,6 +300,30 @@ export const officeRoutes = [
         { label: content.name },
       ]),
     component: lazyPage(() => import('../features/clients/client-page.tsx'), 'ClientPage'),
+  }),
+  createRoute({
+    ...office('/clients/$clientId/prices/$priceListId', 'money.read'),
+    loader: ({ context, params }) =>
+      read(context, priceListQuery(params), moneyCopy, ({ prices }, { content }) => [
+        { label: prices, to: `/clients/${params.clientId}` },
+        { label: content.name },
+      ]),
+    component: lazyPage(() => import('../features/money/price-list-page.tsx'), 'PriceListPage'),
+  }),
+  createRoute({
+    ...office('/statements', 'money.read'),
+    ...searchOf(readWith(readMonthSearch)),
+    loader: ({ context, deps }) => start(context, [monthQuery(deps.month)], moneyCopy, ({ title }) => title),
+    component: lazyPage(() => import('../features/money/statements-page.tsx'), 'StatementsPage'),
+  }),
+  createRoute({
+    ...office('/statements/$clientId/$month', 'money.read'),
+    loader: ({ context, params }) =>
+      read(context, statementQuery(params), moneyCopy, ({ title }, { clientName, month }) => [
+        { label: title, to: '/statements' },
+        { label: `${clientName}, ${month}` },
+      ]),
+    component: lazyPage(() => import('../features/money/statement-page.tsx'), 'StatementPage'),
   }),
   createRoute({
     ...office('/webhooks', 'webhooks.read'),

@@ -92,6 +92,12 @@ export const CENTER_GUIDES: readonly Guide[] = [
     summary: 'Articles, products and carriers from JSON or spreadsheets.',
   },
   {
+    slug: 'print-files',
+    file: 'docs/print-files.md',
+    title: 'Print files',
+    summary: 'Files for machines: print areas, fitting, technologies and checks of artwork.',
+  },
+  {
     slug: 'connectors',
     file: 'docs/connectors.md',
     title: 'Connecting a shop',

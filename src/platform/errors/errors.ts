@@ -102,6 +102,7 @@ export const ERRORS = {
   papers_void: [409, 'A correction of the order made papers of the parcel void. Print them again first.'],
   label_not_made: [409, 'The label of the parcel cannot be made; the message says what is missing.'],
   print_document_deleted: [410, 'The document of this print job was deleted some time after printing.'],
+  position_expired: [410, 'The position in the feed of events is too old. The message has one to go on from.'],
   link_not_valid: [410, 'The one-time link was used, has expired, or was replaced by another.'],
   precondition_failed: [412, 'The record has changed since the version in `If-Match`.'],
   body_too_large: [413, 'The body is larger than this endpoint accepts: usually 1 MiB (1,048,576 bytes).'],

@@ -46,7 +46,7 @@ export const Timestamp = (description: string, example = '2026-01-31T12:00:00.00
     examples: [example],
   });
 
-const ViolationSchema = Type.Object(
+export const ViolationSchema = Type.Object(
   {
     pointer: Type.String({
       description: 'JSON Pointer (RFC 6901) into the body, or the name of the parameter.',
@@ -79,7 +79,7 @@ const errorFields = {
   }),
 };
 
-const ErrorSchema = Type.Object(
+export const ErrorSchema = Type.Object(
   {
     error: openList(ERROR_NAMES, 'Name of the error.'),
     ...errorFields,

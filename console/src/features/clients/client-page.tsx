@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Schemas } from '../../shared/api/operator-client.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { partsCopy } from '../../shared/copy/parts-copy.ts';
+import { PricesSection } from '../../shared/money/prices-section.tsx';
 import { useSession } from '../../shared/session/use-permission.ts';
 import { ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { AnchorLink, ButtonLink, OrderLink } from '../../shared/ui/links.tsx';
@@ -76,6 +77,7 @@ export function ClientPage() {
             <ClientOrders client={client} />
           </Section>
           <ClientConnections clientId={clientId} onChanged={readAnew} />
+          <PricesSection clientId={clientId} />
           <ClientTerms seen={seen} onChanged={readAnew} />
           <Section title={copy.carriers}>
             <ClientCarriers seen={seen} onChanged={readAnew} />

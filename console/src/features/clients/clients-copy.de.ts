@@ -138,6 +138,8 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
     days: { MON: 'Mo', TUE: 'Di', WED: 'Mi', THU: 'Do', FRI: 'Fr', SAT: 'Sa', SUN: 'So' },
     mayRush: 'Seine Aufträge dürfen eilig sein',
     rushMeans: 'Eilige Aufträge gehen vor.',
+    showsCharges: 'Seine versandten Aufträge zeigen, was sie kosten',
+    chargesMean: 'Der Kunde liest die Beträge im Auftrag, über die API.',
     save: 'Speichern',
     saved: 'Gespeichert. Aufträge, die ab jetzt zugewiesen werden, sind danach fällig.',
   },

@@ -133,6 +133,8 @@ export const copy = {
     days: { MON: 'Mon', TUE: 'Tue', WED: 'Wed', THU: 'Thu', FRI: 'Fri', SAT: 'Sat', SUN: 'Sun' },
     mayRush: 'Its orders may ask for rush',
     rushMeans: 'Rush orders go before others.',
+    showsCharges: 'Its shipped orders show what they cost',
+    chargesMean: 'The client reads the charges in the order, through the API.',
     save: 'Save',
     saved: 'Saved. Orders that are assigned from now on are due by these terms.',
   },

@@ -1545,9 +1545,10 @@ export interface OperatorApi {
     Address: Address; AddressCorrection: AddressCorrection; AddressRequest: AddressRequest;
     AddressShipment: AddressShipment; AddressShipmentRequest: AddressShipmentRequest;
     AdjustStockRequest: AdjustStockRequest; Alert: Alert; AlertChoice: AlertChoice;
-    AlertChoiceRequest: AlertChoiceRequest; AlertFacts: AlertFacts; Alerts: Alerts; Attention: Attention;
-    AuditActor: AuditActor; AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog;
-    BacklogAge: BacklogAge; BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
+    AlertChoiceRequest: AlertChoiceRequest; AlertFacts: AlertFacts; Alerts: Alerts;
+    AreaOnPicture: AreaOnPicture; Attention: Attention; AuditActor: AuditActor; AuditEntry: AuditEntry;
+    AuditSubject: AuditSubject; Backlog: Backlog; BacklogAge: BacklogAge;
+    BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
     BatchCustomization: BatchCustomization; BatchLine: BatchLine; BatchPapersRequest: BatchPapersRequest;
     BatchProgress: BatchProgress; Bin: Bin; BinContent: BinContent; BinContents: BinContents;
     BinsRequest: BinsRequest; BulkCancelRequest: BulkCancelRequest; BulkHoldRequest: BulkHoldRequest;
@@ -1557,13 +1558,13 @@ export interface OperatorApi {
     Carrier: Carrier; CarrierOfOrder: CarrierOfOrder; CarrierRequest: CarrierRequest;
     CatalogArticle: CatalogArticle; CatalogArticleVariant: CatalogArticleVariant;
     CatalogCarrier: CatalogCarrier; CatalogDifferences: CatalogDifferences; CatalogForm: CatalogForm;
-    CatalogProduct: CatalogProduct; CatalogProductVariant: CatalogProductVariant;
-    CatalogRequest: CatalogRequest; ChangedField: ChangedField; ChangedRecord: ChangedRecord; Charge: Charge;
-    CheckedOrder: CheckedOrder; Checklist: Checklist; ChecklistRequest: ChecklistRequest;
-    ChecklistStep: ChecklistStep; Client: Client; ClientChangeRequest: ClientChangeRequest;
-    ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret; ClientSlip: ClientSlip;
-    ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest; Contract: Contract;
-    ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
+    CatalogPrintArea: CatalogPrintArea; CatalogProduct: CatalogProduct;
+    CatalogProductVariant: CatalogProductVariant; CatalogRequest: CatalogRequest; ChangedField: ChangedField;
+    ChangedRecord: ChangedRecord; Charge: Charge; CheckedOrder: CheckedOrder; Checklist: Checklist;
+    ChecklistRequest: ChecklistRequest; ChecklistStep: ChecklistStep; Client: Client;
+    ClientChangeRequest: ClientChangeRequest; ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret;
+    ClientSlip: ClientSlip; ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest;
+    Contract: Contract; ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
     ContractedCarrier: ContractedCarrier; ContractedClient: ContractedClient;
     CorrectionRequest: CorrectionRequest; CountryCode: CountryCode; CurrencyCode: CurrencyCode;
     CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
@@ -2356,7 +2357,20 @@ export interface Thumbnails {
 export interface PrintArea {
   /** Width in millimeters. */ widthMm: number;
   /** Height in millimeters. */ heightMm: number;
+  /** From where its position is measured: the seam of the collar, or the edges of the platen. */
+  origin?: 'COLLAR' | 'PLATEN';
+  /** Millimeters from the origin down to the upper edge of the area. */ topMm?: number;
+  /** Millimeters to the left edge of the area: from the middle of the collar, to the left if negative, or from the left edge of the platen. Absent: the area is centered. */
+  leftMm?: number;
+  /** Name of the side of the product. Areas on the same side must not overlap. */ side?: string;
   /** Millimeters that the print reaches beyond each edge of the area. */ bleedMm?: number;
+  picture?: AreaOnPicture;
+}
+/** Where the area is on the first picture of the article. The print is then shown over that picture. */
+export interface AreaOnPicture {
+  /** Left edge of the area, as a fraction of the width of the picture, 0 to 1. */ left: number;
+  /** Upper edge of the area, as a fraction of the height of the picture, 0 to 1. */ top: number;
+  /** Width of the area, as a fraction of the width of the picture, above 0. */ width: number;
 }
 /** An event of an order, with its actor. */
 export interface OperatorOrderEvent {
@@ -3061,7 +3075,25 @@ export interface CatalogArticle {
   countryOfOrigin?: string;
   /** Weight of one piece in grams, without packaging. */ weightGrams?: number;
   /** Description for customs: the kind of good, its material, and its user. */ customsDescription?: string;
+  /** Print areas of the article. They replace all its areas. Absent: they stay. */
+  printAreas?: CatalogPrintArea[];
   /** Variants of the article or product. */ variants?: CatalogArticleVariant[];
+}
+/** A print area of an article. */
+export interface CatalogPrintArea {
+  /** Location on the article. */ location: string;
+  /** Size of the variants to which it applies. Absent: every size without an area of its own. */
+  size?: string;
+  /** Width in millimeters. */ widthMm: number;
+  /** Height in millimeters. */ heightMm: number;
+  /** From where its position is measured: the seam of the collar, or the edges of the platen. */
+  origin?: 'COLLAR' | 'PLATEN';
+  /** Millimeters from the origin down to the upper edge of the area. */ topMm?: number;
+  /** Millimeters to the left edge of the area: from the middle of the collar, to the left if negative, or from the left edge of the platen. Absent: the area is centered. */
+  leftMm?: number;
+  /** Name of the side of the product. Areas on the same side must not overlap. */ side?: string;
+  /** Millimeters that the print reaches beyond each edge of the area. */ bleedMm?: number;
+  picture?: AreaOnPicture;
 }
 /** A variant of an article. */
 export interface CatalogArticleVariant {
@@ -3120,7 +3152,7 @@ export interface CatalogCarrier {
 /** The CSV files of a catalogue, each in its own part with any field name. */
 export interface CatalogForm {
   /**
-   * The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv` and `carriers.csv` are recognized by their names, other files by their columns.
+   * The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv`, `carriers.csv` and `print-areas.csv` are recognized by their names, other files by their columns.
    *
    * Items: A file, with its name.
    */

@@ -21,6 +21,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     handOvers: 'Übergaben',
     returns: 'Rücksendungen',
     reports: 'Berichte',
+    statements: 'Abrechnungen',
     catalogue: 'Katalog',
     stock: 'Lager',
     import: 'Import',

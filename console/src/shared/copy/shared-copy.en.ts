@@ -21,6 +21,7 @@ export const copy = {
     handOvers: 'Hand-overs',
     returns: 'Returns',
     reports: 'Reports',
+    statements: 'Statements',
     catalogue: 'Catalogue',
     stock: 'Stock',
     import: 'Import',

@@ -26,6 +26,7 @@ export const ICON_PATHS = {
   handOvers: 'M3 12h9M8 8l4 4-4 4M14 5h7v14h-7',
   returns: 'M9 7H5V3M5 7a8 8 0 1 1-1 6M12 9v4l3 2',
   reports: 'M4 20h16M6 17v-5M11 17V6M16 17v-8',
+  statements: 'M6 3h12v18H6zM9 8h6M9 12h6M9 16h3',
   search: 'M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13zM15.500 15.500 21 21',
   lock: 'M6 11h12v9H6zM9 11V8a3 3 0 0 1 6 0v3',
   down: 'M6 9l6 6 6-6',
