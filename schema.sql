@@ -276,6 +276,27 @@ create table backup_state (
   constraint backup_state_singleton_check CHECK (singleton)
 );
 
+-- Pieces that were taken from the shelves for a batch.
+create table batch_picks (
+  -- The batch.
+  batch_id bigint not null,
+  -- ARTICLE: code is a SKU. PRODUCT: code is an EAN-13.
+  kind text not null,
+  -- Code of the variant, see kind.
+  code text collate "C" not null,
+  -- Number of pieces taken so far.
+  picked integer not null,
+  -- When it was last changed.
+  changed timestamp(3) with time zone not null,
+  -- operator_id of the person, or client_id of the program, that changed it. Null: the command line.
+  changed_by_id text,
+  -- Name of that actor at that time.
+  changed_by_name text,
+  constraint batch_picks_pkey PRIMARY KEY (batch_id, kind, code),
+  constraint batch_picks_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
+  constraint batch_picks_picked_check CHECK ((picked >= 0))
+);
+
 -- Batches: orders that were released into production together.
 create table batches (
   -- Number of the batch.
@@ -776,6 +797,135 @@ create table latest_scans (
 );
 CREATE INDEX latest_scans_by_scan ON latest_scans USING btree (scan_id);
 
+-- Files for machines. Each file of a piece is written once, or a person decides.
+create table machine_jobs (
+  -- UUIDv7.
+  job_id text collate "C" not null,
+  -- The machine.
+  machine_id text collate "C" not null,
+  -- Key of the file: code of the piece, number of its step, and version of the print file.
+  job_key text collate "C" not null,
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- Code of the piece, or of the gang sheet.
+  piece text collate "C" not null,
+  -- The batch. Null: none.
+  batch_id bigint,
+  -- Location of the print.
+  location text not null,
+  -- Technology of the print.
+  technology text not null,
+  -- SHA-256 of the file, and name of its blob. Null: there is no file, or it was erased.
+  sha256 text collate "C",
+  -- Size of the file in bytes.
+  bytes bigint not null,
+  -- Media type of the file.
+  media_type text not null,
+  -- Width of the print in millimeters.
+  width_mm double precision not null,
+  -- Height of the print in millimeters.
+  height_mm double precision not null,
+  -- Number of prints.
+  copies integer not null,
+  -- Name of the file at the machine.
+  file_name text not null,
+  -- Name of the job ticket at the machine. Null: the machine gets none.
+  ticket_name text,
+  -- Content of the job ticket. Null: none, or it was erased.
+  ticket text,
+  -- WAITING, WRITING, PLACING, WRITTEN, TAKEN, DONE, WITHDRAWN or FAILED.
+  state text not null,
+  -- Why it is in this state. Null: as usual.
+  cause text,
+  -- Number of attempts to write it. It is part of the temporary name.
+  attempts integer not null default 0,
+  -- When it was put into the queue.
+  created timestamp(3) with time zone not null,
+  -- When it got its state.
+  changed timestamp(3) with time zone not null,
+  -- MADE, REJECTED, CORRECTED, CANCELLED or STOPPED: why the file should leave the machine. Null: it should not.
+  unwanted text,
+  constraint machine_jobs_key UNIQUE (job_key, machine_id),
+  constraint machine_jobs_pkey PRIMARY KEY (job_id)
+);
+CREATE INDEX machine_jobs_by_file ON machine_jobs USING btree (sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX machine_jobs_by_order ON machine_jobs USING btree (client_id, order_id);
+CREATE INDEX machine_jobs_ended ON machine_jobs USING btree (changed) WHERE (state = ANY (ARRAY['TAKEN'::text, 'DONE'::text, 'WITHDRAWN'::text]));
+CREATE INDEX machine_jobs_open ON machine_jobs USING btree (piece) WHERE (state = ANY (ARRAY['WAITING'::text, 'WRITING'::text, 'PLACING'::text, 'WRITTEN'::text, 'TAKEN'::text, 'FAILED'::text]));
+CREATE INDEX machine_jobs_queue ON machine_jobs USING btree (machine_id, state, job_id);
+
+-- Batches and pieces whose files are to be put into the queues of machines.
+create table machine_requests (
+  -- UUIDv7.
+  request_id text collate "C" not null,
+  -- The batch. Null: one piece.
+  batch_id bigint,
+  -- Code of the piece. Null: all pieces of the batch.
+  piece text collate "C",
+  -- RELEASE, MAKE_SCAN or BY_HAND.
+  cause text not null,
+  -- The station of the scan. Null: no scan, or staff have not set up the station.
+  station_id text collate "C",
+  -- The machine that a person chose. Null: the rules choose.
+  machine_id text collate "C",
+  -- When it was requested.
+  requested timestamp(3) with time zone not null,
+  -- When it is carried out: at once, or later because a print file is still drawn.
+  next_attempt timestamp(3) with time zone not null,
+  constraint machine_requests_pkey PRIMARY KEY (request_id)
+);
+CREATE INDEX machine_requests_due ON machine_requests USING btree (next_attempt);
+
+-- Which machine makes what. The rule with the most specific condition decides: station, then article, then technology.
+create table machine_rules (
+  -- Place in the list, from 1.
+  place integer not null,
+  -- The machine.
+  machine_id text collate "C" not null,
+  -- Only steps of this technology. Null: each.
+  technology text collate "C",
+  -- Only pieces of this article. Null: each.
+  manufacturer_code text collate "C",
+  -- Only scans at this station. Null: everywhere.
+  station_id text collate "C",
+  constraint machine_rules_pkey PRIMARY KEY (place),
+  constraint machine_rules_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machines(machine_id) ON DELETE CASCADE
+);
+
+-- Machines that make pieces from files, such as a printer's RIP.
+create table machines (
+  -- UUIDv7.
+  machine_id text collate "C" not null,
+  -- Name for people. Unique regardless of case.
+  name text not null,
+  -- FOLDER, SFTP, BUCKET, IPP, HTTP or BROWSER: where the machine takes its files from.
+  kind text not null,
+  -- RELEASE, MAKE_SCAN or BY_HAND: when files are put into its queue.
+  mode text not null,
+  -- Address, templates of names and tickets, and times.
+  settings jsonb not null,
+  -- Password, key or token, encrypted by AES-256-GCM. Null: none.
+  secret_encrypted bytea,
+  -- When an admin added it.
+  created timestamp(3) with time zone not null,
+  -- When a person stopped it. Null: it runs.
+  stopped timestamp(3) with time zone,
+  -- Number of consecutive failed attempts. 0: the last attempt succeeded.
+  failures integer not null default 0,
+  -- When the first of these attempts failed. Null: no failures.
+  failing_since timestamp(3) with time zone,
+  -- Reason why the last attempt failed. Null: no failures.
+  last_error text,
+  -- When the next attempt is due. Null: at once.
+  next_attempt timestamp(3) with time zone,
+  -- When Platen last looked which files the machine has taken. Null: never.
+  looked timestamp(3) with time zone,
+  constraint machines_pkey PRIMARY KEY (machine_id)
+);
+CREATE UNIQUE INDEX machines_name ON machines USING btree (lower(name));
+
 -- Manifests or scan forms of label providers, by hand-over list and carrier.
 create table manifests (
   -- The hand-over list.
@@ -980,6 +1130,8 @@ create table order_day_sums (
   bucket integer not null,
   -- Number of orders.
   orders integer not null,
+  -- Number of these orders that were shipped by their due time. Null: not SHIPPED, or stored before this column existed.
+  on_time integer,
   constraint order_day_sums_pkey PRIMARY KEY (client_id, day, status, bucket)
 );
 
@@ -2183,6 +2335,26 @@ create table quota_counts (
   constraint quota_counts_pkey PRIMARY KEY (client_id, quota)
 );
 
+-- Sums of finished days for reports. A stored day has a row with an empty client_id and the measure DAY.
+create table report_sums (
+  -- The client. Empty: the row DAY.
+  client_id text not null,
+  -- Day in the time zone of the center.
+  day date not null,
+  -- SHIPPED: orders. STEP: time of orders in a step. REJECT: rejected pieces. ARTICLE: pieces. MONEY, MONEY_ARTICLE: charges.
+  measure text not null,
+  -- STEP: the step. REJECT: the station that made the piece. ARTICLE, MONEY_ARTICLE: SKU or EAN-13. MONEY: the currency.
+  name text collate "C" not null,
+  -- REJECT: the reason. ARTICLE: MADE or REJECTED. MONEY: the technology of the print, else the kind. MONEY_ARTICLE: the currency.
+  part text collate "C" not null,
+  -- SHIPPED, STEP: orders. REJECT, ARTICLE: pieces. MONEY, MONEY_ARTICLE: amount in minor units.
+  number bigint not null,
+  -- SHIPPED: orders on time. STEP: seconds. MONEY: known cost in minor units. MONEY_ARTICLE: pieces. Else 0.
+  total bigint not null,
+  constraint report_sums_pkey PRIMARY KEY (day, client_id, measure, name, part),
+  constraint report_sums_measure_check CHECK ((measure = ANY (ARRAY['DAY'::text, 'SHIPPED'::text, 'STEP'::text, 'REJECT'::text, 'ARTICLE'::text, 'MONEY'::text, 'MONEY_ARTICLE'::text])))
+);
+
 -- Set after the database was restored from a backup: automatic sending is paused until staff resume it. Has at most one row.
 create table restore_pause (
   -- Always true: allows one row.
@@ -2504,7 +2676,7 @@ create table stock_movements (
   on_hand_change integer not null,
   -- Pieces reserved. Negative: released.
   reserved_change integer not null,
-  -- reserved, released, shipped, scrapped, returned, withdrawn, set, adjusted or imported.
+  -- reserved, released, shipped, scrapped, returned, withdrawn, set, adjusted, imported, received, counted or moved.
   reason text not null,
   -- The client of the related order. Null: no order.
   client_id text,
@@ -2520,9 +2692,15 @@ create table stock_movements (
   actor_id text,
   -- Name of the actor at that time. Null: as actor_id.
   actor_name text,
+  -- The place, as people wrote it. Null: no place is known.
+  place text collate "C",
+  -- Pieces put into a reserve place. Negative: taken from it. Null: no reserve place is affected.
+  place_change integer,
+  -- The paper behind the change, such as a delivery or a count. Null: none.
+  document text collate "C",
   constraint stock_movements_pkey PRIMARY KEY (movement_id),
   constraint stock_movements_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
-  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'returned'::text, 'withdrawn'::text, 'set'::text, 'adjusted'::text, 'imported'::text]))) NOT VALID
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'returned'::text, 'withdrawn'::text, 'set'::text, 'adjusted'::text, 'imported'::text, 'received'::text, 'counted'::text, 'moved'::text]))) NOT VALID
 );
 CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
 CREATE INDEX stock_movements_noted ON stock_movements USING btree (client_id, order_id) WHERE ((note IS NOT NULL) AND (order_id IS NOT NULL));
@@ -2544,6 +2722,25 @@ create table stock_news (
   constraint stock_news_pkey PRIMARY KEY (event_id)
 );
 CREATE INDEX stock_news_in_turn ON stock_news USING btree (tx, event_id);
+
+-- Places of variants: at most one main place, and reserve places. Orders never read or change it.
+create table stock_places (
+  -- ARTICLE: code is the SKU of an article variant. PRODUCT: code is the EAN-13 of a product variant.
+  kind text not null,
+  -- Code of the variant, see kind.
+  code text collate "C" not null,
+  -- The place in lower case with padded numbers. Places with the same key are the same, and it sorts naturally.
+  place_key text collate "C" not null,
+  -- The place as people write it, such as A-12-3.
+  place text collate "C" not null,
+  -- Pieces in a reserve place. Null: the main place, which has all other pieces.
+  quantity integer,
+  constraint stock_places_pkey PRIMARY KEY (kind, code, place_key),
+  constraint stock_places_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
+  constraint stock_places_quantity_check CHECK ((quantity >= 0))
+);
+CREATE INDEX stock_places_by_place ON stock_places USING btree (place_key, kind, code);
+CREATE UNIQUE INDEX stock_places_main ON stock_places USING btree (kind, code) WHERE (quantity IS NULL);
 
 -- Orders that staff prefer. Until such an order has its stock, other orders cannot reserve the codes that it waits for.
 create table stock_preferences (

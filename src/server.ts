@@ -98,6 +98,8 @@ export interface AppDependencies {
   onPapers?: (parcel: string) => void;
   onLabel?: (parcel: string) => void;
   onRun?: (runId: string) => void;
+  onMachine?: (machineId: string) => void;
+  onSend?: (requestId: string) => void;
   press?: PaperPress;
 }
 
@@ -192,7 +194,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
   });
   const onSignIn = countSignIns(registry);
-  const notices = { onWork, onPrint, onPapers, onLabel, onRun };
+  const { onMachine = ignore, onSend = ignore } = dependencies;
+  const notices = { onWork, onPrint, onPapers, onLabel, onRun, onMachine, onSend };
   const folders = new PictureFolders();
   const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
   const fetching = { agent, disk, fileJudge, folder: () => folders.make(clock()) };

@@ -115,6 +115,25 @@ test('prices are imported from CSV, and a faulty file is explained', async () =>
   await page.locator('tr[data-price="PRINT"]').getByText('DTG, up to 210 × 297 mm').waitFor();
 });
 
+test('the reports page compares periods, and shows charges and costs by client', async () => {
+  const page = await office.signedIn();
+  await page.goto('reports?from=2026-03-01&to=2026-03-31');
+  const compared = page.getByRole('region', { name: 'Compared with the days before' });
+  await compared.locator('tr[data-compared="Shipped"]').waitFor();
+  await page.getByRole('region', { name: 'Time by step' }).locator('tr[data-row="PACK"]').waitFor();
+  await page.getByRole('region', { name: 'Replacements by reason' }).getByText('No replacement').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Orders by client as Excel' }).press('Enter'),
+  ]);
+  assert.equal(file.suggestedFilename(), 'report-clients.xlsx');
+  const today = new Date().toISOString().slice(0, 10);
+  await page.goto(`reports?from=2026-03-01&to=${today}`);
+  const money = page.getByRole('region', { name: 'Charges and costs by client' });
+  await money.getByText('€10.70').waitFor();
+  await assertAccessible(page);
+});
+
 test('a viewer sees no prices', async () => {
   const page = await office.signedIn({ role: 'viewer' });
   await page.goto(`clients/${customer.clientId}`);

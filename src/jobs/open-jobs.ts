@@ -20,6 +20,7 @@ import { openFetchFolder } from '../platform/network/safe-fetch.ts';
 import type { FaultLog } from '../platform/observability/fault-log.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { ownPortsOf } from '../printing/connect-printer.ts';
+import { FolderWorker } from '../printing/machines/folder-outlet.ts';
 import { ScanNumbers } from '../production/scan-numbers.ts';
 import { type JobContext, listJobs } from './job-list.ts';
 import { JobQueue } from './job-queue.ts';
@@ -54,6 +55,7 @@ export async function openJobs(
   const webhookAgent = openAgent([...config.FILE_FETCH_ALLOW, ...config.WEBHOOK_ALLOW], 'WEBHOOK_ALLOW');
   const keep = keepContextOf(config, { ...dependencies, clock, agent, folder: fetching.path });
   const backups = openBackups(config, { pool, blobs, encryptionKey, log, state: watch.backups });
+  const folders = new FolderWorker();
   const pictures = new PictureDrawer({ pool, blobs, drawing, clock });
   const queue = new JobQueue(
     pool,
@@ -95,6 +97,12 @@ export async function openJobs(
         retrySeconds: config.PRINT_RETRY_SECONDS,
         ownPorts: ownPortsOf(config, pool),
       },
+      machines: {
+        ...{ pool, blobs, log, clock, encryptionKey, folders },
+        retrySeconds: config.PRINT_RETRY_SECONDS,
+        ownPorts: ownPortsOf(config, pool),
+        onMachine: (machineId) => queue.request('machines', machineId),
+      },
       papers: {
         ...{ pool, blobs, press, log, clock },
         judgeFile: fileJudge.judge,
@@ -132,6 +140,7 @@ export async function openJobs(
     },
     stop: async () => {
       await Promise.all([queue.stop(), backups?.stop()]);
+      folders.close();
       await fetching.close();
     },
   };

@@ -7,6 +7,7 @@ import { firstUuid } from '../platform/database/rising-ids.ts';
 import { type Connection, withRetry } from '../platform/database/transaction.ts';
 import { KEY_MS } from '../platform/http/idempotency.ts';
 import { deleteKeysBefore, dueKeysBefore } from '../platform/http/idempotency-store.ts';
+import { deleteMachineJobs, dueOldMachineJobs } from '../printing/machines/machine-job-store.ts';
 import { deleteDocuments, deletePrintJobs, dueOldPrintJobs } from '../printing/print-job-store.ts';
 import {
   deletePieceEventsBefore,
@@ -30,6 +31,8 @@ const ALERT_DAYS = 30;
 const ORDER_JOB_DAYS = 30;
 /** Print jobs are kept for this time, without their documents. */
 const PRINT_JOB_DAYS = 90;
+/** Ended files of machines are kept for this time. */
+const MACHINE_JOB_DAYS = 90;
 /** Rows that one statement deletes or sums. A killed process loses at most one statement. */
 const ROWS_AT_ONCE_MAX = 1_000;
 /** The same for print jobs, whose documents may be large. */
@@ -93,6 +96,11 @@ const REMOVALS: readonly Removal[] = [
     name: 'remove-alerts',
     due: (now) => dueAlertsBefore(before(now, ALERT_DAYS * DAY_MS)),
     step: (connection, now) => deleteAlertsBefore(connection, before(now, ALERT_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
+  },
+  {
+    name: 'remove-machine-jobs',
+    due: (now) => dueOldMachineJobs(before(now, MACHINE_JOB_DAYS * DAY_MS)),
+    step: (connection, now) => deleteMachineJobs(connection, before(now, MACHINE_JOB_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
   },
   {
     name: 'remove-order-jobs',

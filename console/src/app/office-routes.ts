@@ -35,11 +35,8 @@ import { orderCopy } from '../features/orders/order/order-copy.ts';
 import { readOrderSearch } from '../features/orders/order-search.ts';
 import { ordersQuery } from '../features/orders/orders-api.ts';
 import { ordersCopy } from '../features/orders/orders-copy.ts';
-import { papersCopy } from '../features/papers/papers-copy.ts';
 import { packagesQuery, providersQuery, rulesQuery } from '../features/postage/postage-api.ts';
 import { postageCopy } from '../features/postage/postage-copy.ts';
-import { printersQuery, printJobsQuery, readPrintersSearch } from '../features/printers/printers-api.ts';
-import { printersCopy } from '../features/printers/printers-copy.ts';
 import { problemsQuery } from '../features/problems/problems-api.ts';
 import { problemsCopy } from '../features/problems/problems-copy.ts';
 import { readProblemsSearch } from '../features/problems/problems-search.ts';
@@ -75,6 +72,7 @@ import { moneyCopy } from '../shared/money/money-copy.ts';
 import { ORDER_STEPS } from '../shared/ui/order-step.tsx';
 import { officeRoute } from '../shell/office-route.tsx';
 import { loadCrumbs } from '../shell/root-route.tsx';
+import { printingRoutes } from './printing-routes.ts';
 import { office, read, searchOf, start } from './route-parts.ts';
 
 export const officeRoutes = [
@@ -274,18 +272,7 @@ export const officeRoutes = [
     },
     component: lazyPage(() => import('../features/postage/postage-page.tsx'), 'PostagePage'),
   }),
-  createRoute({
-    ...office('/printers', 'prints.read'),
-    ...searchOf(readPrintersSearch),
-    loader: ({ context, deps }) =>
-      start(context, [printersQuery, printJobsQuery(deps)], printersCopy, ({ title }) => title),
-    component: lazyPage(() => import('../features/printers/printers-page.tsx'), 'PrintersPage'),
-  }),
-  createRoute({
-    ...office('/papers', 'prints.read'),
-    loader: ({ context }) => start(context, [], papersCopy, ({ title }) => title),
-    component: lazyPage(() => import('../features/papers/papers-page.tsx'), 'PapersPage'),
-  }),
+  ...printingRoutes,
   createRoute({
     ...office('/clients', 'clients.read'),
     ...searchOf(readWith(readClientSearch)),

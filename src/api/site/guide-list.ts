@@ -68,6 +68,12 @@ export const CENTER_GUIDES: readonly Guide[] = [
     summary: 'Set up printers, and find the print jobs that wait or failed.',
   },
   {
+    slug: 'machines',
+    file: 'docs/machines.md',
+    title: 'Machines',
+    summary: 'Put print files with job tickets into the folders of RIPs and printers.',
+  },
+  {
     slug: 'postage',
     file: 'docs/postage.md',
     title: 'Postage',
@@ -84,6 +90,12 @@ export const CENTER_GUIDES: readonly Guide[] = [
     file: 'docs/floor.md',
     title: 'The floor',
     summary: 'Pieces with codes, batches, and the scans at stations.',
+  },
+  {
+    slug: 'stock',
+    file: 'docs/stock.md',
+    title: 'Shelves',
+    summary: 'Places of blanks and products, picking, receiving, buying and counting.',
   },
   {
     slug: 'catalog-import',

@@ -27,6 +27,7 @@ export const copy = {
     import: 'Import',
     carriers: 'Carriers',
     postage: 'Postage',
+    machines: 'Machines',
     printers: 'Printers',
     papers: 'Papers',
     clients: 'Clients',

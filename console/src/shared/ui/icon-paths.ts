@@ -13,6 +13,7 @@ export const ICON_PATHS = {
   import: 'M12 3v12M7 10l5 5 5-5M4 20h16',
   carriers: 'M3 6h11v10H3zM14 10h4l3 3v3h-7zM7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM17 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
   postage: 'M4 5h16v14H4zM8 9h5M8 12h3M15 9h2v3h-2z',
+  machines: 'M4 20V9l5 3V9l5 3V4h6v16zM8 16h2M14 16h2',
   printers: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
   papers: 'M9 3h11v14H9zM9 7H4v14h11v-4M12 8h5M12 12h5',
   clients: 'M4 9l1-5h14l1 5M4 9c0 3 4 3 4 0 0 3 4 3 4 0 0 3 4 3 4 0 0 3 4 3 4 0M5 12v8h14v-8M10 20v-5h4v5',
