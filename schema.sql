@@ -71,6 +71,47 @@ CREATE INDEX alerts_ended ON alerts USING btree (ended) WHERE (ended IS NOT NULL
 CREATE UNIQUE INDEX alerts_open ON alerts USING btree (kind, cause) WHERE (ended IS NULL);
 CREATE INDEX alerts_open_by_begun ON alerts USING btree (begun) WHERE (ended IS NULL);
 
+-- Pieces of announced returns.
+create table announced_return_lines (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- The announced return.
+  return_id uuid not null,
+  -- Number of the line, from 1.
+  line integer not null,
+  -- Id of the item within the order.
+  item_id text not null,
+  -- Number of pieces.
+  quantity integer not null,
+  -- Reason for the return, see src/packing/return-rules.ts.
+  reason text not null,
+  constraint announced_return_lines_pkey PRIMARY KEY (client_id, order_id, return_id, line)
+);
+
+-- Returns that clients have announced.
+create table announced_returns (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- UUIDv7.
+  return_id uuid not null,
+  -- When the client announced it.
+  announced timestamp(3) with time zone not null,
+  -- Number of the return in the system of the client. Null: none.
+  reference text,
+  -- Note of the client. Null: none.
+  note text,
+  -- The parcel whose return label belongs to it. Null: none was asked for.
+  parcel_code text collate "C",
+  -- The return that staff booked for it. Null: not arrived.
+  booked_id uuid,
+  constraint announced_returns_pkey PRIMARY KEY (client_id, order_id, return_id)
+);
+CREATE INDEX announced_returns_by_client ON announced_returns USING btree (client_id, announced, return_id);
+
 -- Notes of staff about articles, such as printing advice. Customers cannot read them.
 create table article_notes (
   -- The article that the note is about.
@@ -3056,6 +3097,8 @@ create table webhook_deliveries (
   skipped_by text,
   -- W3C traceparent of the request that caused the event. Null: the request was not traced.
   trace_parent text collate "C",
+  -- The last attempts, oldest first, with time, status and error. Resending keeps them. Null: none since this column was added.
+  attempt_log jsonb,
   constraint webhook_deliveries_pkey PRIMARY KEY (client_id, endpoint_id, delivery_id),
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'skipped'::text])))
 );

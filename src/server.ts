@@ -1,11 +1,13 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
+import { announcedReturnRoutes } from './api/customers/announced-return-routes.ts';
 import { catalogRoutes, imageRoutes } from './api/customers/catalog-routes.ts';
 import { credentialRoutes } from './api/customers/credential-routes.ts';
 import { eventFeedRoutes } from './api/customers/event-feed-routes.ts';
 import { orderBatchRoutes } from './api/customers/order-batch-routes.ts';
 import { orderRoutes } from './api/customers/order-routes.ts';
+import { orderVerbRoutes } from './api/customers/order-verb-routes.ts';
 import { quoteRoutes } from './api/customers/quote-routes.ts';
 import { describeScope, requireClient } from './api/customers/require-client.ts';
 import { tokenRoutes } from './api/customers/token-routes.ts';
@@ -172,23 +174,26 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(healthRoutes, { pool, checkHealth });
   const authenticator = new ClientAuthenticator(pool, clients);
   await app.register(tokenRoutes, { config, authenticator, keys, tokens, limiter: tokenLimiter });
+  const { environment = process.env, press = new PaperPress() } = dependencies;
+  const { onPrint = ignore, onPapers = ignore, onLabel = ignore, onRun = ignore } = dependencies;
   await app.register(async (customer) => {
     const gate = { tokens, limiter: apiLimiter, trustedProxies: config.TRUSTED_PROXIES };
     customer.addHook('onRequest', requireClient(gate, 'fulfillment'));
     customer.addHook('onRoute', describeScope);
     if (apiLimiter) customer.addHook('preParsing', chargeChunkedBody(apiLimiter));
     registerRequestForm(customer);
-    await customer.register(orderRoutes, { config, pool, batches, ...validation, clock, onWork });
+    const orders = { config, pool, batches, ...validation, clock, onWork };
+    await customer.register(orderRoutes, orders);
+    await customer.register(orderVerbRoutes, orders);
     await customer.register(orderBatchRoutes, { batches, ...validation, clock, onWork, limiter: apiLimiter });
     await customer.register(quoteRoutes, { config, pool, ...validation, clock, encryptionKey });
     await customer.register(catalogRoutes, { config, pool, catalog });
     await customer.register(eventFeedRoutes, { pool, clock });
+    await customer.register(announcedReturnRoutes, { config, pool, clock, press, onLabel });
     await customer.register(credentialRoutes, { config, pool, tokens, uses, limiter: apiLimiter, clock });
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
   });
-  const { environment = process.env, press = new PaperPress() } = dependencies;
   const onSignIn = countSignIns(registry);
-  const { onPrint = ignore, onPapers = ignore, onLabel = ignore, onRun = ignore } = dependencies;
   const { onMachine = ignore, onSend = ignore } = dependencies;
   const notices = { onWork, onPrint, onPapers, onLabel, onRun, onMachine, onSend };
   const folders = new PictureFolders();
@@ -201,14 +206,27 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(guideRoutes, { site });
   await app.register(serveConsole, { config, built: dependencies.console });
 
-  for (const one of [clients, uses]) {
+  startAccess(app, [clients, uses]);
+  closeOwn(app, dependencies, { press, drawing, fileJudge });
+  return app;
+}
+
+/** Starts background work that ends with the server. */
+function startAccess(app: FastifyInstance, parts: readonly { start: () => void; stop: () => void }[]): void {
+  for (const one of parts) {
     one.start();
     app.addHook('onClose', async () => one.stop());
   }
-  if (!dependencies.press) app.addHook('onClose', () => press.close());
-  if (!dependencies.drawing) app.addHook('onClose', () => drawing.close());
-  if (!dependencies.fileJudge) app.addHook('onClose', () => fileJudge.close());
-  return app;
+}
+
+/** Closes the parts that the caller of `buildApp` did not give. */
+function closeOwn(
+  app: FastifyInstance,
+  given: AppDependencies,
+  used: { press: PaperPress; drawing: TaskPool; fileJudge: FileJudge },
+): void {
+  for (const name of ['press', 'drawing', 'fileJudge'] as const)
+    if (!given[name]) app.addHook('onClose', () => used[name].close());
 }
 
 function openLimiters(config: Config, pool: Pool, log: FastifyBaseLogger, faults: FaultLog) {

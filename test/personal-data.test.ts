@@ -184,6 +184,13 @@ async function live(): Promise<void> {
   await work('PERSON-1', 'cancellation/reject', rejection);
   await work('PERSON-1', 'ship', body(ShipRequest, 'person1/ship', { items: undefined }));
   await work('PERSON-1', 'shipments/1/tracking', body(TrackingRequest, 'person1/tracking'));
+  const announced = await customer.send('/v1/returns', {
+    orderId: 'PERSON-1',
+    items: [{ id: 'first', quantity: 1, reason: 'OTHER' }],
+    reference: `${CANARY}person1reference`,
+    note: `${CANARY}person1announced`,
+  });
+  assert.equal(announced.status, 200, announced.text);
   const note = `${CANARY}person1return`;
   const back = { itemId: 'first', condition: 'WASTE', reason: 'PRINT_DEFECT', note };
   const returned = { clientId: customer.clientId, orderId: 'PERSON-1', items: [back] };
@@ -213,7 +220,7 @@ async function live(): Promise<void> {
     `update scans set answer = jsonb_set(answer::jsonb, '{order,note}', '"${CANARY}scan"')::text`,
     `update orders set reason_message = '${CANARY}message' where order_id = 'PERSON-1'`,
     `update print_jobs set last_error = '${CANARY}print'`,
-    `update webhook_deliveries set last_error = '${CANARY}delivery'`,
+    `update webhook_deliveries set last_error = '${CANARY}delivery', attempt_log = '[{"error":"${CANARY}attempt"}]'`,
     `insert into shop_messages
        (client_id, connection, order_id, direction, content, last_error, next_at, received, changed)
      values ('${customer.clientId}', 'P-', 'PERSON-1', 'from_shop', '${CANARY}order', '${CANARY}why', now(), now(), now())`,

@@ -13,6 +13,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   alert_choices: 'operations',
   alert_messages: 'operations',
   alerts: 'operations',
+  announced_return_lines: 'packing',
+  announced_returns: 'packing',
   article_notes: 'staff',
   article_variants: 'catalog',
   articles: 'catalog',

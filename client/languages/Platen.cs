@@ -91,6 +91,10 @@ namespace Platen
         public Task<JsonElement> AmendOrder(string orderId, object body, string? ifMatch = null) =>
             Call("PUT", $"/v1/orders/{Uri.EscapeDataString(orderId)}", body: body, ifMatch: ifMatch);
 
+        /// <summary>Read the history of an order: limit, cursor.</summary>
+        public IAsyncEnumerable<JsonElement> ListOrderEvents(string orderId, IReadOnlyDictionary<string, string>? query = null) =>
+            Pages($"/v1/orders/{Uri.EscapeDataString(orderId)}/events", query);
+
         /// <summary>Cancel an order.</summary>
         public Task<JsonElement> CancelOrder(string orderId, object body) =>
             Call("POST", $"/v1/orders/{Uri.EscapeDataString(orderId)}/cancel", body: body);
@@ -110,10 +114,6 @@ namespace Platen
         /// <summary>Take a sandbox order to a status.</summary>
         public Task<JsonElement> SimulateOrder(string orderId, object body) =>
             Call("POST", $"/v1/orders/{Uri.EscapeDataString(orderId)}/simulate", body: body);
-
-        /// <summary>Read the history of an order: limit, cursor.</summary>
-        public IAsyncEnumerable<JsonElement> ListOrderEvents(string orderId, IReadOnlyDictionary<string, string>? query = null) =>
-            Pages($"/v1/orders/{Uri.EscapeDataString(orderId)}/events", query);
 
         /// <summary>Create up to 100 orders.</summary>
         public Task<JsonElement> CreateOrders(object body) =>
@@ -150,6 +150,22 @@ namespace Platen
         /// <summary>Read the feed of events: after, limit.</summary>
         public Task<JsonElement> ListEvents(IReadOnlyDictionary<string, string>? query = null) =>
             Call("GET", "/v1/events", query: query);
+
+        /// <summary>List your returns: orderId, status, limit, cursor.</summary>
+        public IAsyncEnumerable<JsonElement> ListReturns(IReadOnlyDictionary<string, string>? query = null) =>
+            Pages("/v1/returns", query);
+
+        /// <summary>Announce a return.</summary>
+        public Task<JsonElement> AnnounceReturn(object body) =>
+            Call("POST", "/v1/returns", body: body);
+
+        /// <summary>Read a return.</summary>
+        public Task<JsonElement> GetReturn(string returnId) =>
+            Call("GET", $"/v1/returns/{Uri.EscapeDataString(returnId)}");
+
+        /// <summary>Read the label of a return.</summary>
+        public Task<JsonElement> GetReturnLabel(string returnId) =>
+            Call("GET", $"/v1/returns/{Uri.EscapeDataString(returnId)}/label");
 
         /// <summary>List your credentials.</summary>
         public Task<JsonElement> ListCredentials() =>
@@ -203,7 +219,7 @@ namespace Platen
         public Task<JsonElement> TestWebhookEndpoint(string endpointId) =>
             Call("POST", $"/v1/webhook-endpoints/{Uri.EscapeDataString(endpointId)}/test");
 
-        /// <summary>List deliveries: state, limit, cursor.</summary>
+        /// <summary>List deliveries: state, orderId, limit, cursor.</summary>
         public IAsyncEnumerable<JsonElement> ListWebhookDeliveries(string endpointId, IReadOnlyDictionary<string, string>? query = null) =>
             Pages($"/v1/webhook-endpoints/{Uri.EscapeDataString(endpointId)}/deliveries", query);
 

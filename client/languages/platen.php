@@ -85,6 +85,12 @@ final class Platen
         return $this->call('PUT', '/v1/orders/' . rawurlencode($orderId), body: $body, headers: ['If-Match' => $ifMatch]);
     }
 
+    /** Read the history of an order: limit, cursor. */
+    public function listOrderEvents(string $orderId, array $query = []): Generator
+    {
+        return $this->pages('/v1/orders/' . rawurlencode($orderId) . '/events', $query);
+    }
+
     /** Cancel an order. */
     public function cancelOrder(string $orderId, array $body): ?array
     {
@@ -113,12 +119,6 @@ final class Platen
     public function simulateOrder(string $orderId, array $body): ?array
     {
         return $this->call('POST', '/v1/orders/' . rawurlencode($orderId) . '/simulate', body: $body);
-    }
-
-    /** Read the history of an order: limit, cursor. */
-    public function listOrderEvents(string $orderId, array $query = []): Generator
-    {
-        return $this->pages('/v1/orders/' . rawurlencode($orderId) . '/events', $query);
     }
 
     /** Create up to 100 orders. */
@@ -173,6 +173,30 @@ final class Platen
     public function listEvents(array $query = []): ?array
     {
         return $this->call('GET', '/v1/events', query: $query);
+    }
+
+    /** List your returns: orderId, status, limit, cursor. */
+    public function listReturns(array $query = []): Generator
+    {
+        return $this->pages('/v1/returns', $query);
+    }
+
+    /** Announce a return. */
+    public function announceReturn(array $body): ?array
+    {
+        return $this->call('POST', '/v1/returns', body: $body);
+    }
+
+    /** Read a return. */
+    public function getReturn(string $returnId): ?array
+    {
+        return $this->call('GET', '/v1/returns/' . rawurlencode($returnId));
+    }
+
+    /** Read the label of a return. */
+    public function getReturnLabel(string $returnId): ?array
+    {
+        return $this->call('GET', '/v1/returns/' . rawurlencode($returnId) . '/label');
     }
 
     /** List your credentials. */
@@ -253,7 +277,7 @@ final class Platen
         return $this->call('POST', '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/test');
     }
 
-    /** List deliveries: state, limit, cursor. */
+    /** List deliveries: state, orderId, limit, cursor. */
     public function listWebhookDeliveries(string $endpointId, array $query = []): Generator
     {
         return $this->pages('/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/deliveries', $query);

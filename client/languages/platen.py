@@ -71,6 +71,10 @@ class Platen:
         """Change an order."""
         return self._call("PUT", f"/v1/orders/{_part(order_id)}", body=body, headers={"If-Match": if_match})
 
+    def list_order_events(self, order_id, **query):
+        """Read the history of an order: limit, cursor."""
+        return self._pages(f"/v1/orders/{_part(order_id)}/events", query)
+
     def cancel_order(self, order_id, body):
         """Cancel an order."""
         return self._call("POST", f"/v1/orders/{_part(order_id)}/cancel", body=body)
@@ -90,10 +94,6 @@ class Platen:
     def simulate_order(self, order_id, body):
         """Take a sandbox order to a status."""
         return self._call("POST", f"/v1/orders/{_part(order_id)}/simulate", body=body)
-
-    def list_order_events(self, order_id, **query):
-        """Read the history of an order: limit, cursor."""
-        return self._pages(f"/v1/orders/{_part(order_id)}/events", query)
 
     def create_orders(self, body):
         """Create up to 100 orders."""
@@ -130,6 +130,22 @@ class Platen:
     def list_events(self, **query):
         """Read the feed of events: after, limit."""
         return self._call("GET", "/v1/events", query=query)
+
+    def list_returns(self, **query):
+        """List your returns: orderId, status, limit, cursor."""
+        return self._pages("/v1/returns", query)
+
+    def announce_return(self, body):
+        """Announce a return."""
+        return self._call("POST", "/v1/returns", body=body)
+
+    def get_return(self, return_id):
+        """Read a return."""
+        return self._call("GET", f"/v1/returns/{_part(return_id)}")
+
+    def get_return_label(self, return_id):
+        """Read the label of a return."""
+        return self._call("GET", f"/v1/returns/{_part(return_id)}/label")
 
     def list_credentials(self):
         """List your credentials."""
@@ -184,7 +200,7 @@ class Platen:
         return self._call("POST", f"/v1/webhook-endpoints/{_part(endpoint_id)}/test")
 
     def list_webhook_deliveries(self, endpoint_id, **query):
-        """List deliveries: state, limit, cursor."""
+        """List deliveries: state, orderId, limit, cursor."""
         return self._pages(f"/v1/webhook-endpoints/{_part(endpoint_id)}/deliveries", query)
 
     def get_webhook_delivery(self, endpoint_id, delivery_id):

@@ -19,12 +19,12 @@ listOrders GET /v1/orders
 createOrder POST /v1/orders body
 getOrder GET /v1/orders/{orderId}
 amendOrder PUT /v1/orders/{orderId} body
+listOrderEvents GET /v1/orders/{orderId}/events
 cancelOrder POST /v1/orders/{orderId}/cancel body
 holdOrder POST /v1/orders/{orderId}/hold body
 releaseOrder POST /v1/orders/{orderId}/release
 rushOrder POST /v1/orders/{orderId}/rush
 simulateOrder POST /v1/orders/{orderId}/simulate body
-listOrderEvents GET /v1/orders/{orderId}/events
 createOrders POST /v1/orders/batch body
 createQuote POST /v1/quotes body
 listProducts GET /v1/products
@@ -34,6 +34,10 @@ getArticleVariant GET /v1/article-variants/{sku}
 getArticle GET /v1/articles/{manufacturerCode}
 listCarriers GET /v1/carriers
 listEvents GET /v1/events
+listReturns GET /v1/returns
+announceReturn POST /v1/returns body
+getReturn GET /v1/returns/{returnId}
+getReturnLabel GET /v1/returns/{returnId}/label
 listCredentials GET /v1/credentials
 createCredential POST /v1/credentials body
 revokeCredential DELETE /v1/credentials/{credentialId}

@@ -449,6 +449,7 @@ export type WebhookPayload =
   | OrderCancellationRequestedEvent
   | OrderCancellationRejectedEvent
   | ParcelUpdatedEvent
+  | OrderReturnedEvent
   | ProductStockChangedEvent
   | WebhookTestEvent;
 
@@ -521,6 +522,36 @@ export interface AddressShipmentRequest {
   carrierId?: string;
   shippingLabelUrl?: never;
   returnLabelUrl?: never;
+}
+
+/** A return that you expect. */
+export interface AnnounceReturnRequest {
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+  orderId: string;
+  /**
+   * The pieces that come back.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items: AnnouncedItem[];
+  /** Your own number of the return. */
+  reference?: string;
+  /** A note for the staff. */
+  note?: string;
+  /** true: a label provider of the center makes a label for the way back. Default: false. */
+  label?: boolean;
+}
+
+/** Pieces of an item that come back. */
+export interface AnnouncedItem {
+  /** Item of the order. */
+  id: string;
+  /** Number of its pieces that come back. */
+  quantity: number;
+  /** Why the pieces come back. */
+  reason:
+    'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
 }
 
 /** Where the area is on the first picture of the article. The print is then shown over that picture. */
@@ -873,6 +904,7 @@ export interface Error {
     | 'article_not_found'
     | 'article_variant_not_found'
     | 'products_not_found'
+    | 'return_not_found'
     | 'credential_not_found'
     | 'webhook_endpoint_not_found'
     | 'webhook_delivery_not_found'
@@ -941,6 +973,7 @@ export interface FeedEvent {
     | 'order.cancellation_requested'
     | 'order.cancellation_rejected'
     | 'parcel.updated'
+    | 'order.returned'
     | 'product.stock_changed'
     | (string & {});
   /** When it happened. ISO 8601 in UTC with milliseconds. */
@@ -1101,6 +1134,25 @@ export interface Limits {
   ordersPerPage: number;
   /** Networks in the allow-list. */
   networks: number;
+}
+
+/** One attempt. */
+export interface LoggedAttempt {
+  /** When it ended. ISO 8601 in UTC with milliseconds. */
+  at: string;
+  /** HTTP status of the answer. Absent: there was none. */
+  status?: number;
+  /** Why it failed. Absent: it succeeded. New values may be added. */
+  error?:
+    | 'unexpected_status'
+    | 'redirect'
+    | 'timeout'
+    | 'address_refused'
+    | 'certificate_invalid'
+    | 'unreachable'
+    | 'secret_unreadable'
+    | 'internal_problem'
+    | (string & {});
 }
 
 /** The networks from which your requests are accepted. */
@@ -1618,6 +1670,7 @@ export interface OrderEvent {
     | 'order.cancellation_requested'
     | 'order.cancellation_rejected'
     | 'parcel.updated'
+    | 'order.returned'
     | (string & {});
   /** When it happened. ISO 8601 in UTC with milliseconds. */
   occurred: string;
@@ -1660,6 +1713,41 @@ export interface OrderPartiallyShippedEvent {
     /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
+  };
+}
+
+/** Body of `order.returned`: pieces of the order came back to the center, or a sandbox return was simulated; `return` has its id. */
+export interface OrderReturnedEvent {
+  /** The type of the event. */
+  type: 'order.returned';
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order after the event, without personal data. Read the order for the other fields. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+    orderId: string;
+    /** Status after the event. */
+    status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Status before the event. */
+    previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Version of the order after the event; its ETag. A higher version is newer. */
+    version: number;
+    /** Tracking number of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Carrier of the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Tracking page of the first parcel, once shipped. */
+    trackingUrl?: string;
+    /** The parcels of this event. */
+    shipments?: ShippedParcel[];
+    statusReason?: StatusReason;
+    /** The pieces that came back. */
+    return: {
+      /** The return: GET /v1/returns/{returnId}. */
+      returnId: string;
+      /** Number of pieces that came back. */
+      quantity: number;
+    };
   };
 }
 
@@ -1937,6 +2025,57 @@ export interface ResendFailedRequest {
   since: string;
 }
 
+/** A return. Without an announcement, it is RECEIVED from the beginning. */
+export interface Return {
+  /** Identifier of the return. */
+  returnId: string;
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+  orderId: string;
+  /** ANNOUNCED: it has not arrived. RECEIVED: staff have booked it. New values may be added. */
+  status: 'ANNOUNCED' | 'RECEIVED' | (string & {});
+  /** Your own number of the return. */
+  reference?: string;
+  /** Your note. */
+  note?: string;
+  /** When you announced it. Absent: you did not. ISO 8601 in UTC with milliseconds. */
+  announced?: string;
+  /** When staff booked it. Absent: it has not arrived. ISO 8601 in UTC with milliseconds. */
+  received?: string;
+  /** The announced pieces; once RECEIVED, the pieces that came back. */
+  items: ReturnedItem[];
+  label?: ReturnLabel;
+}
+
+/** Pieces of an item. */
+export interface ReturnedItem {
+  /** Item of the order. */
+  id: string;
+  /** Number of its pieces. */
+  quantity: number;
+  /** Why the pieces come back. New values may be added. */
+  reason:
+    | 'WRONG_SIZE'
+    | 'NOT_AS_EXPECTED'
+    | 'PRINT_DEFECT'
+    | 'DAMAGED'
+    | 'WRONG_ITEM'
+    | 'UNDELIVERABLE'
+    | 'OTHER'
+    | (string & {});
+  /** RESELL: the product is sold again. REUSE: the blank is used again. WASTE: written off. Absent: it has not arrived. New values may be added. */
+  condition?: 'RESELL' | 'REUSE' | 'WASTE' | (string & {});
+}
+
+/** The label for the way back. Absent: none was asked for. */
+export interface ReturnLabel {
+  /** PENDING: it is being made. READY: GET /v1/returns/{returnId}/label has it. FAILED: the provider refused it; ask the center. NONE: no parcel of the order can have one. New values may be added. */
+  status: 'PENDING' | 'READY' | 'FAILED' | 'NONE' | (string & {});
+  /** Its tracking number, once READY. */
+  trackingNumber?: string;
+  /** Its carrier, once READY. */
+  trackingCarrier?: string;
+}
+
 /** A credential that was revoked. */
 export interface RevokedCredential {
   /** Identifier of the credential. Its tokens have it as `secret_id`. */
@@ -1956,6 +2095,7 @@ export interface SimulateCancellationRequest {
   /** The cancellation of an order that is ACCEPTED: REQUESTED requests it, ACCEPTED grants the request, REJECTED rejects it. */
   cancellation: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
   status?: never;
+  errorCode?: never;
   situation?: never;
 }
 
@@ -1963,13 +2103,15 @@ export interface SimulateCancellationRequest {
 export interface SimulateStatusRequest {
   /** Status to take the order to. Exactly one of status, cancellation and situation is required. */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  /** With the status ERROR: `code` of its `statusReason`. Default: simulated. */
+  errorCode?: string;
   cancellation?: never;
   situation?: never;
 }
 
 /** A situation to simulate. */
 export interface SimulateSituationRequest {
-  /** PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist. PARCEL_…: the order ships, and its carrier reports this status of its parcels (`parcel.updated`). */
+  /** PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist. PARCEL_…: the order ships, and its carrier reports this status of its parcels (`parcel.updated`). RETURN_RECEIVED: it ships, and its announced return, or all of it, comes back (`order.returned`). SHIPMENT_WITHDRAWN: it ships, and its first parcel is withdrawn. ON_HOLD: the center holds it until another step is simulated. WAITING_FOR_FILE, RETIRED: the NEW order waits for a file, or for a retired variant. STOCK_CHANGED: `product.stock_changed` of its products; the order stays. */
   situation:
     | 'PARTIALLY_SHIPPED'
     | 'WAITING_FOR_STOCK'
@@ -1977,8 +2119,15 @@ export interface SimulateSituationRequest {
     | 'PARCEL_IN_TRANSIT'
     | 'PARCEL_DELIVERED'
     | 'PARCEL_PROBLEM'
-    | 'PARCEL_RETURNED';
+    | 'PARCEL_RETURNED'
+    | 'RETURN_RECEIVED'
+    | 'SHIPMENT_WITHDRAWN'
+    | 'ON_HOLD'
+    | 'WAITING_FOR_FILE'
+    | 'RETIRED'
+    | 'STOCK_CHANGED';
   status?: never;
+  errorCode?: never;
   cancellation?: never;
 }
 
@@ -2016,6 +2165,7 @@ export interface TokenError {
     | 'article_not_found'
     | 'article_variant_not_found'
     | 'products_not_found'
+    | 'return_not_found'
     | 'credential_not_found'
     | 'webhook_endpoint_not_found'
     | 'webhook_delivery_not_found'
@@ -2082,6 +2232,8 @@ export interface WebhookDelivery {
   deliveryId: string;
   /** Type of the event. */
   type: string;
+  /** The order of the event. Absent: the event is not about one. */
+  orderId?: string;
   /** pending: it will be sent; to a disabled endpoint after it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: the staff of the fulfillment center skipped it, since it delayed the deliveries after it. */
   state: 'pending' | 'delivered' | 'failed' | 'skipped';
   /** Attempts so far. */
@@ -2115,6 +2267,8 @@ export interface WebhookDeliveryDetail {
   deliveryId: string;
   /** Type of the event. */
   type: string;
+  /** The order of the event. Absent: the event is not about one. */
+  orderId?: string;
   /** pending: it will be sent; to a disabled endpoint after it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: the staff of the fulfillment center skipped it, since it delayed the deliveries after it. */
   state: 'pending' | 'delivered' | 'failed' | 'skipped';
   /** Attempts so far. */
@@ -2144,6 +2298,8 @@ export interface WebhookDeliveryDetail {
   body: string;
   /** The first 500 characters of the last answer. */
   responseExcerpt?: string;
+  /** The last 50 attempts, oldest first. Sending again keeps them. */
+  attemptLog: LoggedAttempt[];
 }
 
 /** An address to which events are sent. */
@@ -2169,6 +2325,7 @@ export interface WebhookEndpoint {
     | 'order.cancellation_requested'
     | 'order.cancellation_rejected'
     | 'parcel.updated'
+    | 'order.returned'
     | 'product.stock_changed'
     | (string & {})
   )[];
@@ -2209,6 +2366,7 @@ export interface WebhookEndpointChangeRequest {
     | 'order.cancellation_requested'
     | 'order.cancellation_rejected'
     | 'parcel.updated'
+    | 'order.returned'
     | 'product.stock_changed'
   )[];
   /** Your own note about the endpoint. */
@@ -2238,6 +2396,7 @@ export interface WebhookEndpointRequest {
     | 'order.cancellation_requested'
     | 'order.cancellation_rejected'
     | 'parcel.updated'
+    | 'order.returned'
     | 'product.stock_changed'
   )[];
   /** Your own note about the endpoint. */
@@ -2267,6 +2426,7 @@ export interface WebhookEndpointSecret {
     | 'order.cancellation_requested'
     | 'order.cancellation_rejected'
     | 'parcel.updated'
+    | 'order.returned'
     | 'product.stock_changed'
     | (string & {})
   )[];

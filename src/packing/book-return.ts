@@ -1,6 +1,7 @@
+import { saveInTurn } from '../orders/change/change-order.ts';
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import { lockOrders } from '../orders/rows/order-row-store.ts';
-import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import type { Doing } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import type { Connection, Work } from '../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../platform/errors/errors.ts';
@@ -8,6 +9,7 @@ import { readScanCode, scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { isEnded } from '../production/piece-states.ts';
 import { findPieceByCode } from '../production/piece-store.ts';
 import { takeBack } from '../stock/change-stock.ts';
+import { bookAnnouncement } from './announced-return-store.ts';
 import { type AskedLine, type NamedPiece, planReturn, returnableItems } from './return-rules.ts';
 import { findReturn, insertReturn, type Return, sumReturned, sumReturnedPieces } from './return-store.ts';
 
@@ -19,6 +21,7 @@ import { findReturn, insertReturn, type Return, sumReturned, sumReturnedPieces }
 export function prepareReturn(key: OrderKey, requestedLines: readonly AskedLine[], { by, now }: Doing): Work<Return> {
   // Made outside, because the transaction may run again after its commit.
   const returnId = risingId();
+  const eventId = risingId();
   return async (connection, { mayBeDone }) => {
     const done = mayBeDone ? await findReturn(connection, key, returnId) : undefined;
     if (done) return done;
@@ -47,12 +50,10 @@ export function prepareReturn(key: OrderKey, requestedLines: readonly AskedLine[
     }));
     await takeBack(connection, clientId, { orderId, by }, returned, now);
     const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
-    await recordAudit(connection, by, now, {
-      entryId: returnId,
-      action: 'order.returned',
-      subject: ['order', `${clientId}/${orderId}`],
-      detail: { pieces: quantity },
-    });
+    const itemIds = lines.map(({ itemId }) => itemId);
+    const announced = await bookAnnouncement(connection, key, returnId, itemIds);
+    const change = { event: 'order.returned', by, returned: { returnId: announced ?? returnId, quantity } } as const;
+    await saveInTurn(connection, clientId, order, [change], { eventId, now });
     const booked = await findReturn(connection, key, returnId);
     if (!booked) throw new Error('A return that was just booked is not there.');
     return booked;

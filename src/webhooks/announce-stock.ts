@@ -3,9 +3,11 @@ import type { Pool } from 'pg';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { firstUuid } from '../platform/database/rising-ids.ts';
 import { inTransaction, sendTogether } from '../platform/database/transaction.ts';
+import { insertDeliveries } from './record-deliveries-store.ts';
 import {
   dueStockNews,
   findChangedStock,
+  findStock,
   insertStockNews,
   keepStockNews,
   lockAnnouncer,
@@ -53,4 +55,24 @@ function stockBody(
 ): string {
   const data = { ean13, productId, stockLevelQuantity: quantity };
   return JSON.stringify({ type: 'product.stock_changed', timestamp, data });
+}
+
+/** Records `product.stock_changed` of these variants for one sandbox client, with their present quantities. */
+export async function simulateStockNews(
+  pool: Pool,
+  clientId: string,
+  ean13s: readonly string[],
+  now: Date,
+): Promise<void> {
+  const type = 'product.stock_changed';
+  await inTransaction(pool, async (connection) => {
+    const news = await findStock(connection, ean13s);
+    const events = news.map((one) => ({ eventId: randomUUIDv7(), type, body: stockBody(one, now) }) as const);
+    const common = { occurred: now, traceParent: null };
+    await insertDeliveries(
+      connection,
+      clientId,
+      events.map((one) => ({ ...one, ...common })),
+    );
+  });
 }

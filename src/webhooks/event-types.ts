@@ -16,6 +16,8 @@ const ORDER_EVENTS = {
     'your request to cancel was rejected: by staff, or because the order was shipped or failed in the meantime',
   'parcel.updated':
     'a shipped parcel is in transit, delivered, has a problem or returns, as its carrier reports; see `delivery` in `shipments`',
+  'order.returned':
+    'pieces of the order came back to the center, or a sandbox return was simulated; `return` has its id',
 } as const;
 
 const OTHER_EVENTS = {

@@ -52,7 +52,7 @@ export async function recordTestDelivery(
   { clientId, endpointId }: EndpointKey,
   { deliveryId, type, body, created, traceParent }: TestEvent,
 ): Promise<WebhookDelivery> {
-  const columns = `delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt",
+  const columns = `delivery_id as "deliveryId", position, type, null as "orderId", state, attempts, due, created, last_attempt as "lastAttempt",
                    delivered, last_status as "lastStatus", last_error as "lastError"`;
   const { rows } = await connection.query<WebhookDelivery>(
     `with made as (
@@ -93,7 +93,7 @@ export async function eraseDeliveries(connection: Connection, clientId: string, 
   await connection.query({
     name: 'erase-deliveries',
     text: `update webhook_deliveries d
-           set body = erased.body, response_excerpt = null, last_error = null,
+           set body = erased.body, response_excerpt = null, last_error = null, attempt_log = null,
                -- An attempt under way is not recorded: its count no longer matches. It is repeated with the new body.
                attempts = attempts + case when state = 'pending' then 1 else 0 end
            from unnest($2::uuid[], $3::uuid[], $4::text[]) as erased (endpoint_id, delivery_id, body)

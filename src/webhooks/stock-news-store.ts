@@ -60,6 +60,16 @@ const KEPT_NEWS: ColumnTypes<Omit<RecordedNews, 'body'>> = {
 };
 const NEWS: ColumnTypes<RecordedNews> = { ean13: 'text', quantity: 'int', eventId: 'uuid', body: 'text' };
 
+/** Finds the present quantities of variants. */
+export async function findStock(connection: Connection, ean13s: readonly string[]): Promise<StockNews[]> {
+  return queryRows<StockNews>(connection, {
+    text: `select ean13, product_id as "productId",
+                  case when retired is null then greatest(stock_level_quantity - reserved, 0) else 0 end as quantity
+           from product_variants where ean13 = any($1)`,
+    values: [ean13s],
+  });
+}
+
 /** Remembers the announced quantities. */
 export async function upsertAnnouncements(connection: Connection, news: readonly StockNews[]): Promise<void> {
   const values: unknown[] = [];

@@ -8,12 +8,19 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** The largest bigint, which comes after every position. */
 export const POSITION_MAX = '9223372036854775807';
 
+/** One attempt, with its time in ISO 8601. */
+export type LoggedAttempt = { at: string; status?: number; error?: string };
+/** Attempts that the log of a delivery keeps. */
+const LOGGED_MAX = 50;
+
 export interface WebhookDelivery {
   /** UUIDv7 of the event: the webhook-id. */
   deliveryId: string;
   /** Deliveries are sent in ascending position; a bigint as text. */
   position: string;
   type: string;
+  /** Null: the event is not about an order. */
+  orderId: string | null;
   state: DeliveryState;
   attempts: number;
   due: Date;
@@ -27,6 +34,7 @@ export interface WebhookDelivery {
 export interface WebhookDeliveryDetail extends WebhookDelivery {
   body: string;
   responseExcerpt: string | null;
+  attemptLog: LoggedAttempt[];
 }
 
 export interface DueDelivery extends Pick<WebhookDeliveryDetail, 'deliveryId' | 'type' | 'body' | 'attempts'> {
@@ -53,7 +61,7 @@ interface AttemptRecord {
   excerpt: string | null;
 }
 
-const COLUMNS = `delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt",
+const COLUMNS = `delivery_id as "deliveryId", position, type, body::json #>> '{data,orderId}' as "orderId", state, attempts, due, created, last_attempt as "lastAttempt",
   delivered, last_status as "lastStatus", last_error as "lastError"`;
 
 /** A sequence of an endpoint's deliveries. Stock events have their own lane, and delay no other events. */
@@ -125,6 +133,7 @@ export async function recordAttempt(
   url: string,
   { deliveryId, attempts, state, due, at, status, error, excerpt }: AttemptRecord,
 ): Promise<boolean> {
+  const entry = JSON.stringify({ at, status: status ?? undefined, error: error ?? undefined });
   // Locks the endpoint first: a change of its address then comes entirely before or after this.
   return queryHasRow(connection, {
     name: 'record-attempt',
@@ -135,6 +144,8 @@ export async function recordAttempt(
              set state = $5::text, attempts = attempts + 1, due = $6, last_attempt = $7::timestamptz,
                  delivered = case when $5::text = 'delivered' then $7::timestamptz end,
                  last_status = $8::int, last_error = $9::text,
+                 attempt_log = case when jsonb_array_length(attempt_log) >= ${LOGGED_MAX} then attempt_log - 0 else coalesce(attempt_log, '[]') end
+                   || jsonb_build_array($12::jsonb),
                  response_excerpt = case when not exists (
                    select 1 from orders o
                    where o.client_id = $1 and o.order_id = body::json #>> '{data,orderId}' and o.personal_data_erased is not null
@@ -158,9 +169,11 @@ export async function recordAttempt(
              where client_id = $1 and endpoint_id = $2
            )
            select 1 from recorded`,
-    values: [clientId, endpointId, deliveryId, attempts, state, due, at, status, error, excerpt, url],
+    values: [clientId, endpointId, deliveryId, attempts, state, due, at, status, error, excerpt, url, entry],
   });
 }
+
+const OF_ORDER = 'and delivery_id in (select event_id from order_events where client_id = $1 and order_id = $5)';
 
 /** The condition of each state. Literals let PostgreSQL use the partial index of the state. */
 const IN_STATE: Readonly<Record<DeliveryState | 'any', string>> = {
@@ -171,19 +184,25 @@ const IN_STATE: Readonly<Record<DeliveryState | 'any', string>> = {
   skipped: `and state = 'skipped'`,
 };
 
+interface DeliveryFilter {
+  state: DeliveryState | undefined;
+  orderId?: string | undefined;
+}
+
 /** Lists the endpoint's deliveries in a state, newest first, with positions below `before`. */
 export async function listWebhookDeliveries(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
-  { state, before, limit }: { state: DeliveryState | undefined; before: string | undefined; limit: number },
+  { state, orderId, before, limit }: DeliveryFilter & { before: string | undefined; limit: number },
 ): Promise<WebhookDelivery[]> {
   const shape = state ?? 'any';
+  const ofOrder = orderId === undefined ? '' : OF_ORDER;
   return queryRows<WebhookDelivery>(connection, {
-    name: `list-webhook-deliveries ${shape}`,
+    name: `list-webhook-deliveries ${shape}${ofOrder && ' of order'}`,
     text: `select ${COLUMNS} from webhook_deliveries
-           where client_id = $1 and endpoint_id = $2 and position < $3 ${IN_STATE[shape]}
+           where client_id = $1 and endpoint_id = $2 and position < $3 ${IN_STATE[shape]} ${ofOrder}
            order by position desc limit $4`,
-    values: [clientId, endpointId, before ?? POSITION_MAX, limit],
+    values: [clientId, endpointId, before ?? POSITION_MAX, limit, ...(orderId === undefined ? [] : [orderId])],
   });
 }
 
@@ -193,7 +212,7 @@ export async function findWebhookDelivery(
   deliveryId: string,
 ) {
   return queryRow<WebhookDeliveryDetail>(connection, {
-    text: `select ${COLUMNS}, body, response_excerpt as "responseExcerpt" from webhook_deliveries
+    text: `select ${COLUMNS}, body, response_excerpt as "responseExcerpt", coalesce(attempt_log, '[]') as "attemptLog" from webhook_deliveries
      where client_id = $1 and endpoint_id = $2 and delivery_id = $3`,
     values: [clientId, endpointId, deliveryId],
   });

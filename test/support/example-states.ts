@@ -426,7 +426,47 @@ async function credential(scene: Scene): Promise<void> {
   scene.known.credentialId = json.credentialId;
 }
 
+/** Announces the return of a shipped order. */
+async function announceReturn(scene: Scene): Promise<void> {
+  await placeAndWork('assign', 'accept', SHIPMENT)(scene);
+  const body = {
+    orderId: 'SHOP-10001',
+    items: [{ id: '1', quantity: 1, reason: 'WRONG_SIZE' }],
+    reference: 'RMA-2041',
+  };
+  const { json } = await scene.send('POST', '/v1/returns', body);
+  scene.known.returnId = json.returnId;
+}
+
+/** Announces a return whose label was bought. */
+async function buyAnnouncedReturn(scene: Scene): Promise<void> {
+  await placeOrder(scene);
+  const { server, clientId } = scene;
+  await server.pool.query(
+    `insert into parcels (client_id, order_id, parcel, code, state, opened, station)
+     values ($1, 'SHOP-10001', 1, 'K' || substr(md5($1), 1, 10), 'SHIPPED', now(), 'none')`,
+    [clientId],
+  );
+  await server.pool.query(
+    `insert into parcel_labels (client_id, order_id, parcel, attempt, code, label_key, state, due, asked, asked_by_kind, is_return, document)
+     select client_id, order_id, parcel, 9, code, code, 'used', now(), now(), 'client', true, '%PDF-1.4' from parcels
+     where client_id = $1`,
+    [clientId],
+  );
+  const { rows } = await server.pool.query(
+    `insert into announced_returns (client_id, order_id, return_id, announced, parcel_code)
+     select client_id, order_id, gen_random_uuid(), now(), code from parcels where client_id = $1 returning return_id`,
+    [clientId],
+  );
+  scene.known.returnId = rows[0].return_id;
+  sendAsBytes(scene, scene.token);
+}
+
 export const CUSTOMER_STATES: States = {
+  announceReturn: placeAndWork('assign', 'accept', SHIPMENT),
+  listReturns: announceReturn,
+  getReturn: announceReturn,
+  getReturnLabel: buyAnnouncedReturn,
   holdOrder: placeAndWork('assign'),
   releaseOrder: holdAsShop,
   rushOrder: allowRush,

@@ -2,6 +2,7 @@
 
 /** Columns with personal data of orders, which are erased. The test fills each of them. */
 export const CLEARED: Readonly<Record<string, readonly string[]>> = {
+  announced_returns: ['reference', 'note'],
   audit: ['detail'],
   charges: ['reason'],
   client_files: ['etag'],
@@ -21,7 +22,7 @@ export const CLEARED: Readonly<Record<string, readonly string[]>> = {
   scans: ['answer'],
   shop_messages: ['content', 'last_error'],
   stock_movements: ['note'],
-  webhook_deliveries: ['body', 'last_error', 'response_excerpt'],
+  webhook_deliveries: ['attempt_log', 'body', 'last_error', 'response_excerpt'],
 };
 
 /** Column names that hold only identifiers, fixed words, or names of the center's staff, in any table. */
@@ -115,6 +116,8 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
 
 /** Other columns, with the reason why they contain nothing about the recipient. */
 export const SAFE_COLUMNS: Readonly<Record<string, string>> = {
+  'announced_return_lines.reason': 'a fixed word',
+  'announced_returns.parcel_code': 'a code',
   'audit.action': 'a fixed word',
   'audit.actor_kind': 'a fixed word',
   'audit.entry_id': 'an identifier',

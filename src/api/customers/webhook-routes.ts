@@ -14,6 +14,7 @@ import {
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
+  stringField,
   WITH_BODY,
   withExample,
 } from '../../platform/http/api-document.ts';
@@ -68,6 +69,7 @@ const LIMIT_DEFAULT = 50;
 
 const DeliveryQuerySchema = Type.Object({
   state: Type.Optional(oneOf<DeliveryState>(DELIVERY_STATES, 'Only deliveries in this state.', 'failed')),
+  orderId: Type.Optional(stringField('Only deliveries of events of this order.', 'SHOP-10001')),
   ...cursorParameters(LIMIT_DEFAULT),
 });
 const DeliveryParamsSchema = Type.Object({ ...EndpointParamsSchema.properties, deliveryId });
@@ -198,7 +200,7 @@ const postTest = route({
     'Sends an event of type `webhook.test`, whatever types the endpoint subscribes to. It is sent after the deliveries that are already pending; a disabled endpoint gets it once it is enabled. Read the delivery to see the result.',
   params: EndpointParamsSchema,
   response: withExample(
-    { ...DELIVERY_EXAMPLE, type: 'webhook.test' },
+    withoutNulls({ ...DELIVERY_EXAMPLE, type: 'webhook.test', orderId: null }),
     changeAnswers('The delivery of the test event.', WebhookDeliverySchema, 'webhook_endpoint_not_found'),
   ),
   handler: async ({ pool, clock }, request) => {
@@ -220,7 +222,7 @@ const getDeliveries = route({
     const before = readPosition(query.cursor);
     const { key, endpoint } = await findEndpoint(pool, request);
     const found = await withRetry(() =>
-      listWebhookDeliveries(pool, key, { state: query.state, before, limit: query.limit + 1 }),
+      listWebhookDeliveries(pool, key, { state: query.state, orderId: query.orderId, before, limit: query.limit + 1 }),
     );
     return sendPage(request, reply, found, {
       url: `${endpointUrl(config, key)}/deliveries`,
@@ -247,7 +249,12 @@ const getDelivery = route({
     const delivery = await withRetry(() => findWebhookDelivery(pool, key, deliveryId));
     if (!delivery) throw deliveryNotFound();
     const responseExcerpt = delivery.responseExcerpt || undefined;
-    const detail = { ...deliveryAnswer(endpoint, delivery), body: delivery.body, responseExcerpt };
+    const detail = {
+      ...deliveryAnswer(endpoint, delivery),
+      body: delivery.body,
+      responseExcerpt,
+      attemptLog: delivery.attemptLog,
+    };
     return sendJson(request, reply, JSON.stringify(detail));
   },
 });
@@ -256,7 +263,7 @@ const postResend = route({
   operationId: 'resendWebhookDelivery',
   summary: 'Send a delivery again',
   description:
-    'Sends the same body with the same webhook-id, in any state of the delivery, with all attempts again. A delivery that waits for its next attempt is sent at once.',
+    'Sends the same body with the same webhook-id, in any state of the delivery, with all attempts again. `attemptLog` keeps the earlier attempts. A delivery that waits for its next attempt is sent at once.',
   params: DeliveryParamsSchema,
   response: changeAnswers(
     'The delivery, pending.',
@@ -323,11 +330,11 @@ function endpointAnswer(endpoint: WebhookEndpoint) {
 }
 
 function deliveryAnswer({ status }: WebhookEndpoint, delivery: WebhookDelivery) {
-  const { deliveryId, type, state, attempts, due, created, lastAttempt, delivered } = delivery;
+  const { deliveryId, type, orderId, state, attempts, due, created, lastAttempt, delivered } = delivery;
   const { lastStatus, lastError } = delivery;
   const nextAttempt = state === 'pending' && status === 'active' ? due : null;
   return withoutNulls({
-    ...{ deliveryId, type, state, attempts, nextAttempt, created, lastAttempt, delivered },
+    ...{ deliveryId, type, orderId, state, attempts, nextAttempt, created, lastAttempt, delivered },
     ...{ lastStatus, lastError },
   });
 }

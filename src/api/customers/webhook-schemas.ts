@@ -152,6 +152,7 @@ export const DeletedWebhookEndpointSchema = titledObject('DeletedWebhookEndpoint
 export const DELIVERY_EXAMPLE = {
   deliveryId: DELIVERY_ID,
   type: 'order.error',
+  orderId: 'SHOP-10001',
   state: 'pending',
   attempts: 0,
   nextAttempt: '2026-01-31T14:30:00.000Z',
@@ -162,6 +163,7 @@ export const DELIVERY_BODY_EXAMPLE =
 const deliveryFields = {
   deliveryId: stringField('The webhook-id of the event, the same for each endpoint and each attempt.', DELIVERY_ID),
   type: stringField('Type of the event.', 'order.shipped'),
+  orderId: Type.Optional(stringField('The order of the event. Absent: the event is not about one.', 'SHOP-10001')),
   state: oneOf<DeliveryState>(
     DELIVERY_STATES,
     'pending: it will be sent; to a disabled endpoint after it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: the staff of the fulfillment center skipped it, since it delayed the deliveries after it.',
@@ -201,6 +203,14 @@ export const WebhookDeliveryDetailSchema = titledObject(
       '{"type":"order.shipped","timestamp":"2026-01-31T12:00:00.000Z","data":{"orderId":"SHOP-10001","status":"SHIPPED","previousStatus":"ACCEPTED","version":4}}',
     ),
     responseExcerpt: Type.Optional(stringField('The first 500 characters of the last answer.', 'ok')),
+    attemptLog: Type.Array(
+      titledObject('LoggedAttempt', 'One attempt.', {
+        at: Timestamp('When it ended.'),
+        status: Type.Optional(integerField('HTTP status of the answer. Absent: there was none.', 200)),
+        error: Type.Optional(openList(ATTEMPT_ERRORS, 'Why it failed. Absent: it succeeded.')),
+      }),
+      { description: 'The last 50 attempts, oldest first. Sending again keeps them.' },
+    ),
   },
-  { ...DELIVERY_EXAMPLE, body: DELIVERY_BODY_EXAMPLE },
+  { ...DELIVERY_EXAMPLE, body: DELIVERY_BODY_EXAMPLE, attemptLog: [] },
 );

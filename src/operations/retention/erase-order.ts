@@ -22,6 +22,7 @@ import { type LockedOrder, lockOrders, updateOrders } from '../../orders/rows/or
 import { upsertSearchTerms } from '../../orders/search/order-search-store.ts';
 import { itemRows, searchTerms } from '../../orders/search/search-terms.ts';
 import { eraseTags } from '../../orders/staff/order-mark-store.ts';
+import { eraseAnnouncements } from '../../packing/announced-return-store.ts';
 import { eraseLabels } from '../../packing/parcel-label-store.ts';
 import { eraseParcels } from '../../packing/parcel-paper-store.ts';
 import { eraseReturnNotes } from '../../packing/return-store.ts';
@@ -119,6 +120,7 @@ async function eraseRelated(
   await eraseShopMessages(connection, clientId, orderId);
   await eraseProduction(connection, clientId, orderId, REJECT_REASON_NAMES);
   await eraseReturnAnswers(connection, await eraseReturnNotes(connection, { clientId, orderId }));
+  await eraseAnnouncements(connection, { clientId, orderId });
   await eraseParcels(connection, clientId, orderId);
   await eraseLabels(connection, clientId, orderId);
   const scansSince = new Date(now.getTime() - SCAN_MS);

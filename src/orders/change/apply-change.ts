@@ -9,6 +9,7 @@ import {
   orderColumns,
   orderEventBody,
   orderSummary,
+  type ReturnNews,
 } from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
@@ -61,6 +62,8 @@ export interface Occurrence extends AnyChange {
   /** Records no event, because only a time in the reason has changed. */
   isQuiet?: boolean;
   stopsWaiting?: boolean;
+  /** Pieces that came back. The event has them. */
+  returned?: ReturnNews;
   /** Gives the order priority RUSH. */
   isRushed?: boolean;
   /** Releases the reserved stock that the changed order no longer needs. */
@@ -76,6 +79,8 @@ export interface NextOrder extends OrderUpdate {
   by: Actor;
   /** Absent if the change is quiet. */
   event?: Omit<NewOrderEvent, 'eventId' | 'traceParent'>;
+  /** Pieces that came back. */
+  returned?: ReturnNews | undefined;
   /** Absent if the stock stays as it is. Sandbox orders have no stock. */
   stock?: StockEffect;
   /** Taken off the shelf before `stock` applies. */
@@ -128,6 +133,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     ...(mode === 'live' && leavingOf(content, change)),
     ...(change.withdrawn && { withdrawn: stockNeeds(listItems(content, change.withdrawn)) }),
     ...((transition?.to === 'NEW' || change.refetch || change.files) && filesOf(order, content, change)),
+    ...('event' in change && { returned: change.returned }),
     isFoundByOthers: Boolean(isFoundByOthers),
   };
   return isQuiet ? next : { ...next, event: eventOf(order, change, transition, next) };
@@ -222,12 +228,19 @@ function eventOf(
   const type = 'event' in change ? change.event : (transition as Transition).event;
   const news = { orderId, type, occurred: updated, status, previousStatus, version };
   const { by: actor, reason = null, correctionReason } = change;
+  const returned = 'event' in change ? change.returned : undefined;
   const shipments = changedShipments(before.shipments, content.shipments);
   // A reported parcel is no correction. Its event has the parcel.
   const isCorrected = change.content !== undefined || reason === TRACKING_CORRECTED;
   const changes = isCorrected ? listChanges(before, content) : [];
   const correction = changes.length > 0 ? JSON.stringify({ changes, reason: correctionReason }) : null;
-  return { ...news, actor, reason, correction, webhookBody: orderEventBody({ ...news, reason }, content, shipments) };
+  return {
+    ...news,
+    actor,
+    reason,
+    correction,
+    webhookBody: orderEventBody({ ...news, reason, returned }, content, shipments),
+  };
 }
 
 /** Returns a time at least 1 ms after the last change, so the times of an order always increase. */

@@ -93,9 +93,14 @@ function auditStaffChanges(
 ): Promise<void>[] {
   const ofStaff = saved.filter(({ by }) => by.kind === 'operator');
   return [...Map.groupBy(ofStaff, (one) => one.by)].map(([by, orders]) => {
-    const deeds = orders.map(({ orderId, status, version, event, eventId: entryId }): Deed => {
+    const deeds = orders.map(({ orderId, status, version, event, returned, eventId: entryId }): Deed => {
       const subject = ['order', `${clientId}/${orderId}`] as const;
-      return { entryId, action: event?.type ?? 'order.updated', subject, detail: { status, version } };
+      return {
+        entryId,
+        action: event?.type ?? 'order.updated',
+        subject,
+        detail: { status, version, ...(returned && { pieces: returned.quantity }) },
+      };
     });
     const last = new Date(Math.max(...orders.map(({ updated }) => updated.getTime())));
     return recordAudit(connection, by, last, ...deeds);

@@ -5,7 +5,7 @@ import { workInRounds } from '../../platform/database/in-rounds.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
 import { DELIVERY_STATUSES } from '../../shipping/tracking-rules.ts';
 import { stockNeeds } from '../../stock/stock-rules.ts';
-import type { OrderStatus } from '../document/order-fields.ts';
+import { ON_HOLD, type OrderStatus } from '../document/order-fields.ts';
 import type { CancellationStatus, Situation } from '../document/order-life-schemas.ts';
 import type { StatusReason } from '../document/order-schemas.ts';
 import { orderFiles } from '../files/order-files.ts';
@@ -17,9 +17,9 @@ import type { OrderChange } from './apply-change.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
 import { findWay } from './order-states.ts';
 import { type InternalFailureContext, recordInternalFailure } from './own-failures.ts';
-import { deliveryChange } from './ship-order.ts';
+import { deliveryChange, withdrawalChange } from './ship-order.ts';
 import { isPartlyShipped, listNonEmpty, type NewParcel, remainingPieces } from './shipment-rules.ts';
-import { REJECTED_BY, rejectRequest } from './staff-verb-rules.ts';
+import { HOLDABLE, REJECTED_BY, rejectRequest } from './staff-verb-rules.ts';
 
 const SIMULATED: StatusReason = {
   code: 'simulated',
@@ -48,7 +48,7 @@ interface SimulateContext {
 export async function simulateOrder(
   { pool, clock, sandboxStepMs, dueRule }: SimulateContext,
   key: OrderKey,
-  { to }: { to: OrderStatus },
+  { to, errorCode }: { to: OrderStatus; errorCode?: string | undefined },
 ): Promise<ChangedOrder> {
   for (;;) {
     let arrived = false;
@@ -59,7 +59,8 @@ export async function simulateOrder(
       if (!way?.[0]) {
         throw new ApiError('order_not_changeable', `The order is ${order.status} and cannot become ${to}.`);
       }
-      const changes = step(order, way[0], clock(), sandboxStepMs);
+      const reason = errorCode === undefined ? SIMULATED : { ...SIMULATED, code: errorCode };
+      const changes = step(order, way[0], clock(), sandboxStepMs, reason);
       if (way[0] !== 'ASSIGNED') return changes;
       const expectedShipDate = dueOf(clock(), dueRule, order.dueTerms).toISOString();
       return changes.map((one) => ({ ...one, extras: { ...one.extras, expectedShipDate } }));
@@ -110,7 +111,7 @@ export async function simulateCancellation(
 export async function simulateSituation(
   context: SimulateContext,
   key: OrderKey,
-  { situation }: { situation: Situation },
+  { situation }: { situation: Exclude<Situation, 'STOCK_CHANGED'> },
 ): Promise<ChangedOrder> {
   const { pool, clock, sandboxStepMs } = context;
   const status = STATUS_OF[situation];
@@ -118,13 +119,30 @@ export async function simulateSituation(
   const now = clock();
   return changeOrder(pool, key, now, (order) => {
     if (status && order.status !== status) throw notPlayed(order, 'has changed meanwhile');
+    // packing/announce-return books it.
+    if (situation === 'RETURN_RECEIVED') return undefined;
     if (situation === 'BROKEN_FILE') return step(order, 'ERROR', now, sandboxStepMs, brokenFile(order, now));
     const delivery = DELIVERY_STATUSES.find((one) => situation === `PARCEL_${one}`);
     if (delivery) return deliveryChange(order, () => true, { status: delivery, since: now });
     const common = { by: SYSTEM, workDue: new Date(now.getTime() + sandboxStepMs) };
     if (situation === 'PARTIALLY_SHIPPED')
       return { ...common, event: 'order.partially_shipped', reason: 'sandbox', parcels: [partOf(order)] };
-    const short = stockNeeds(order.content.items).map((need) => ({ ...need, isRetired: false }));
+    if (situation === 'SHIPMENT_WITHDRAWN') {
+      const [first] = order.content.shipments ?? [];
+      const { change } = withdrawalChange(order, first?.shipmentId ?? '', SYSTEM);
+      return { ...change, workDue: common.workDue };
+    }
+    if (situation === 'ON_HOLD') {
+      if (!HOLDABLE.includes(order.status)) throw notPlayed(order, 'has ended or failed');
+      const statusReason = { code: ON_HOLD, message: 'Simulated: the center holds the order. Simulate another step.' };
+      return { event: 'order.updated', by: SYSTEM, reason: ON_HOLD, extras: { statusReason } };
+    }
+    if (situation === 'WAITING_FOR_FILE') {
+      const { statusReason, due = now } = waitingForFile(order, now, sandboxStepMs);
+      return { ...common, event: 'order.updated', reason: statusReason.code, extras: { statusReason }, workDue: due };
+    }
+    const isRetired = situation === 'RETIRED';
+    const short = stockNeeds(order.content.items).map((need) => ({ ...need, isRetired }));
     const statusReason = waitingForStock(order.content, short);
     return { ...common, event: 'order.updated', reason: statusReason.code, extras: { statusReason } };
   });
@@ -132,7 +150,8 @@ export async function simulateSituation(
 
 /** BROKEN_FILE happens in every status before shipping. */
 const STATUS_OF: Partial<Record<Situation, OrderStatus>> = {
-  ...{ PARTIALLY_SHIPPED: 'ACCEPTED', WAITING_FOR_STOCK: 'NEW' },
+  ...{ PARTIALLY_SHIPPED: 'ACCEPTED', WAITING_FOR_STOCK: 'NEW', WAITING_FOR_FILE: 'NEW', RETIRED: 'NEW' },
+  ...{ RETURN_RECEIVED: 'SHIPPED', SHIPMENT_WITHDRAWN: 'SHIPPED' },
   ...{
     PARCEL_IN_TRANSIT: 'SHIPPED',
     PARCEL_DELIVERED: 'SHIPPED',
@@ -152,6 +171,15 @@ function brokenFile(order: LockedOrder, now: Date): StatusReason {
   const message = 'Simulated: there is no file at the URL.';
   const obstacle = { pointer: file.pointer, code: 'file_not_found', message, permanent: true };
   return consequenceOf([obstacle], 0, [], now).statusReason;
+}
+
+/** Returns the reason of an order that waits for its first file, which a next attempt finds. */
+function waitingForFile(order: LockedOrder, now: Date, stepMs: number) {
+  const [file] = orderFiles(order.content);
+  if (!file) throw notPlayed(order, 'names no file');
+  const message = 'Simulated: the server of the file answered 503.';
+  const obstacle = { pointer: file.pointer, code: 'file_server_error', message, permanent: false };
+  return consequenceOf([obstacle], 0, [stepMs / 1000], now);
 }
 
 /** Returns a parcel with one of the remaining pieces. */

@@ -227,9 +227,12 @@ export const UPDATE_REASONS = [
   ...['on_hold', 'released', 'rushed', 'items_cancelled'],
 ] as const;
 
+/** A return that was booked: its id as the client knows it, and its number of pieces. */
+export type ReturnNews = { returnId: string; quantity: number };
+
 /** Returns the webhook body of an event, without personal data. `shipments` are its parcels. */
 export function orderEventBody(
-  { reason, ...news }: OrderNews & { reason?: string | null | undefined },
+  { reason, returned, ...news }: OrderNews & { reason?: string | null | undefined; returned?: ReturnNews | undefined },
   { shipping, statusReason, cancellation }: Order,
   shipments: NonNullable<Order['shipments']> = [],
 ): string {
@@ -245,6 +248,7 @@ export function orderEventBody(
     ...(shipments.length > 0 && { shipments: shipments.map(({ items: _, ...parcel }) => parcel) }),
     statusReason,
     ...(isDecision && { cancellation: { status, rejectionReason } }),
+    ...(returned && { return: returned }),
     reason: UPDATE_REASONS.find((one) => one === reason),
   });
 }

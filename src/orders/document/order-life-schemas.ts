@@ -85,17 +85,32 @@ const SITUATIONS = [
   'PARCEL_DELIVERED',
   'PARCEL_PROBLEM',
   'PARCEL_RETURNED',
+  'RETURN_RECEIVED',
+  'SHIPMENT_WITHDRAWN',
+  'ON_HOLD',
+  'WAITING_FOR_FILE',
+  'RETIRED',
+  'STOCK_CHANGED',
 ] as const;
 export type Situation = (typeof SITUATIONS)[number];
 const simulatedSituation = oneOf<Situation>(
   SITUATIONS,
-  'PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist. PARCEL_…: the order ships, and its carrier reports this status of its parcels (`parcel.updated`).',
+  'PARTIALLY_SHIPPED: one more piece ships, and the order stays ACCEPTED. WAITING_FOR_STOCK: the NEW order waits. BROKEN_FILE: ERROR, as if its first file did not exist. PARCEL_…: the order ships, and its carrier reports this status of its parcels (`parcel.updated`). RETURN_RECEIVED: it ships, and its announced return, or all of it, comes back (`order.returned`). SHIPMENT_WITHDRAWN: it ships, and its first parcel is withdrawn. ON_HOLD: the center holds it until another step is simulated. WAITING_FOR_FILE, RETIRED: the NEW order waits for a file, or for a retired variant. STOCK_CHANGED: `product.stock_changed` of its products; the order stays.',
   'PARTIALLY_SHIPPED',
+);
+
+const errorCode = Type.Optional(
+  Type.String({
+    pattern: '^[a-z][a-z0-9_]{0,63}$',
+    description: 'With the status ERROR: `code` of its `statusReason`. Default: simulated.',
+    examples: ['artwork_unusable'],
+  }),
 );
 
 export const SimulateRequestSchema = Type.Object(
   {
     status: Type.Optional(simulatedStatus),
+    errorCode,
     cancellation: Type.Optional(simulatedCancellation),
     situation: Type.Optional(simulatedSituation),
   },
@@ -107,7 +122,7 @@ export const SimulateRequestSchema = Type.Object(
     inDocument: {
       oneOf: [
         Type.Object(
-          { status: simulatedStatus },
+          { status: simulatedStatus, errorCode },
           { title: 'SimulateStatusRequest', description: 'A status to simulate.', additionalProperties: false },
         ),
         Type.Object(
@@ -148,6 +163,8 @@ export const OrderEventSchema = titledObject('OrderEvent', 'Something that happe
 
 export const EventQuerySchema = Type.Object(cursorParameters(EVENTS_LIMIT_DEFAULT));
 
+const RETURN_ID = '0198c0de-7a3b-7c11-9d2e-5f60718293a4';
+
 /** The status after an event, if it is always the same. */
 const STATUS_AFTER: Partial<Record<OrderEventType, OrderStatus>> = {
   'order.created': 'NEW',
@@ -182,6 +199,15 @@ const dataOf = (type: OrderEventType) => {
       statusReason: Type.Optional(StatusReasonSchema),
       ...(type === 'order.updated' && {
         reason: text(`The cause of some changes: ${UPDATE_REASONS.join(', ')}. More may be added.`),
+      }),
+      ...(type === 'order.returned' && {
+        return: Type.Object(
+          {
+            returnId: stringField('The return: GET /v1/returns/{returnId}.', RETURN_ID),
+            quantity: integerFrom(1, 'Number of pieces that came back.', 1),
+          },
+          { description: 'The pieces that came back.' },
+        ),
       }),
       ...(type === 'order.cancellation_rejected' && {
         cancellation: Type.Object(
@@ -232,6 +258,12 @@ const EXAMPLES: Partial<Record<OrderEventType, object>> = {
     previousStatus: 'ACCEPTED',
     version: 5,
     cancellation: { status: 'REJECTED', rejectionReason: 'It is printed already.' },
+  },
+  'order.returned': {
+    status: 'SHIPPED',
+    previousStatus: 'SHIPPED',
+    version: 5,
+    return: { returnId: RETURN_ID, quantity: 1 },
   },
   'parcel.updated': {
     status: 'SHIPPED',

@@ -44,6 +44,8 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   print_files_due: 'by client',
   production_due: 'by client',
   production_orders: 'by client',
+  announced_return_lines: 'by client',
+  announced_returns: 'by client',
   return_lines: 'by client',
   returns: 'by client',
   shop_connections: 'by client',

@@ -40,6 +40,7 @@ export const ERRORS = {
   article_variant_not_found: [404, 'There is no article variant with that SKU.'],
   product_variant_not_found: [404, 'There is no product variant with that EAN-13.'],
   products_not_found: [404, 'No product is assigned to this client yet.'],
+  return_not_found: [404, 'This client has no return with that returnId, or it has no label yet.'],
   credential_not_found: [404, 'This client has no credential with that credentialId.'],
   webhook_endpoint_not_found: [404, 'This client has no webhook endpoint with that endpointId.'],
   webhook_delivery_not_found: [404, 'This webhook endpoint has no delivery with that deliveryId.'],

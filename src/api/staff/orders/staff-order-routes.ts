@@ -180,7 +180,7 @@ function eventAnswer(event: RecordedEvent) {
 }
 
 /** Returns the events and returns, each return after the event of the version at which it was received. */
-function withReturns<T extends { version: number; status: string }>(
+function withReturns<T extends { type: string; version: number; status: string }>(
   events: readonly T[],
   returns: readonly Return[],
   isNewestFirst: boolean,
@@ -188,7 +188,9 @@ function withReturns<T extends { version: number; status: string }>(
   const byVersion = Map.groupBy(returns, ({ orderVersion }) => orderVersion);
   return events.flatMap((event) => {
     const back = (byVersion.get(event.version) ?? []).map((one) => returnAnswer(one, event.status));
-    return isNewestFirst ? [...back.toReversed(), event] : [event, ...back];
+    // The return itself has the pieces of its event.
+    const own = event.type === RETURNED ? [] : [event];
+    return isNewestFirst ? [...back.toReversed(), ...own] : [...own, ...back];
   });
 }
 

@@ -19,7 +19,7 @@ import { ORDER_EVENT_TYPES } from '../../../webhooks/event-types.ts';
 import { CLIENT_ID, clientId, code, FILE_URL, kind, mode, SHA256 } from '../fields/operator-schemas.ts';
 import { assigneeSchema, NoteSchema } from './note-schemas.ts';
 
-/** An event that only staff read. */
+/** Staff read the pieces of this event, customers only its return. */
 export const RETURNED = 'order.returned';
 
 const amount = (description: string, example: number) => Type.Number({ description, examples: [example] });
@@ -33,7 +33,7 @@ const ReturnedSchema = Type.Array(
     reason: openList(RETURN_REASONS, 'Reason of the return.'),
     note: Type.Optional(stringField('A note by staff.')),
   }),
-  { description: 'The returned pieces. Only for `order.returned`, which the client does not read.' },
+  { description: 'The returned pieces. Only for `order.returned`.' },
 );
 
 export const KeptFileSchema = titledObject(

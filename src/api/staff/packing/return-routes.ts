@@ -21,7 +21,7 @@ const postReturn = route({
   operationId: 'bookReturn',
   summary: 'Book a return',
   description:
-    'Books returned pieces of one order, by item or piece. Reusable pieces return to stock, and waste is written off; the ledger records both. Refuses more pieces than were shipped. The client is not notified. Send an `Idempotency-Key`, so that a repeated request counts once.',
+    'Books returned pieces of one order, by item or piece. Reusable pieces return to stock, and waste is written off; the ledger records both. Refuses more pieces than were shipped. Its client gets `order.returned`, and an announced return of such an item counts as arrived. Send an `Idempotency-Key`, so that a repeated request counts once.',
   headers: idempotencyHeaders,
   body: ReturnRequest,
   response: onceAnswers('The return.', ReturnSchema, 'order_not_found', 'sandbox_order', 'too_much_stock'),

@@ -135,7 +135,7 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
     'order.cancellation_requested': 'Stornierung angefragt',
     'order.cancellation_rejected': 'Stornierung abgelehnt',
     'parcel.updated': 'Neues von einem Paket',
-    'order.returned': 'Rücksendung gebucht (für den Kunden nicht sichtbar)',
+    'order.returned': 'Rücksendung gebucht',
   },
   returned: (pieces, item, condition) => `${pieces} von ${item}: ${condition}`,
   conditions: { RESELL: 'wieder im Verkauf', REUSE: 'Rohling wieder verwendet', WASTE: 'abgeschrieben' },

@@ -130,7 +130,7 @@ export const copy = {
     'order.cancellation_requested': 'Cancellation requested',
     'order.cancellation_rejected': 'Cancellation declined',
     'parcel.updated': 'News of a parcel',
-    'order.returned': 'Return booked (hidden from the client)',
+    'order.returned': 'Return booked',
   } satisfies Record<OrderEvent['type'], string>,
   returned: (pieces: string, item: string, condition: string) => `${pieces} of ${item}: ${condition}`,
   conditions: { RESELL: 'sold again', REUSE: 'blank used again', WASTE: 'written off' },

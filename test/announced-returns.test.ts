@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Customer, newCustomer, nextOf } from '../src/orders/test-support/customer.ts';
+import { item, order } from '../src/orders/test-support/sample-orders.ts';
+import { assigned, newOperator, type Operator } from './support/operator.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+let server: TestServer;
+let customer: Customer;
+let operator: Operator;
+before(async () => {
+  server = await startTestServer();
+  customer = await newCustomer(server);
+  operator = await newOperator(server);
+});
+after(() => server.close());
+
+async function ship(orderId: string): Promise<void> {
+  await assigned(server, customer, { orderId, items: [item({ id: 'a', quantity: 3 })] });
+  await operator.work(customer.clientId, orderId, 'accept');
+  const shipped = await operator.work(customer.clientId, orderId, 'ship', { parcels: [{ trackingNumber: orderId }] });
+  assert.equal(shipped.status, 200, shipped.text);
+}
+
+const announce = (orderId: string, quantity: number, more: object = {}, headers = {}) =>
+  customer.send('/v1/returns', { orderId, items: [{ id: 'a', quantity, reason: 'WRONG_SIZE' }], ...more }, headers);
+
+const book = (orderId: string, quantity: number) =>
+  operator.send('POST', '/returns', {
+    clientId: customer.clientId,
+    orderId,
+    items: [{ itemId: 'a', quantity, condition: 'RESELL', reason: 'WRONG_SIZE' }],
+  });
+
+test('an announced return arrives when staff book it, with an event and a webhook', async () => {
+  await ship('RET');
+  const endpoint = await customer.send('/v1/webhook-endpoints', { url: 'https://shop.example.com/hooks' });
+  const announced = await announce('RET', 2, { reference: 'RMA-1' });
+  assert.equal(announced.json.status, 'ANNOUNCED');
+  const before = (await customer.read('RET')).headers.get('etag');
+  assert.equal((await book('RET', 1)).status, 200);
+  const { returnId } = announced.json;
+  const received = (await customer.get(`/v1/returns/${returnId}`)).json;
+  assert.equal(received.status, 'RECEIVED');
+  assert.equal(received.reference, 'RMA-1');
+  assert.deepEqual(received.items, [{ id: 'a', quantity: 1, reason: 'WRONG_SIZE', condition: 'RESELL' }]);
+  assert.notEqual((await customer.read('RET')).headers.get('etag'), before);
+  const events = (await customer.get('/v1/orders/RET/events')).json;
+  assert.equal(events.at(-1).type, 'order.returned');
+  const path = `/v1/webhook-endpoints/${endpoint.json.endpointId}/deliveries`;
+  const [delivery] = (await customer.get(`${path}?orderId=RET`)).json;
+  assert.deepEqual([delivery.type, delivery.orderId], ['order.returned', 'RET']);
+  const { body, attemptLog } = (await customer.get(`${path}/${delivery.deliveryId}`)).json;
+  assert.deepEqual(JSON.parse(body).data.return, { returnId, quantity: 1 });
+  assert.deepEqual(attemptLog, []);
+  assert.deepEqual((await customer.get(`${path}?orderId=NONE`)).json, []);
+});
+
+test('staff see a return once in the history of the order, and in the audit log', async () => {
+  const shown = (await operator.get(`/orders/${customer.clientId}/RET`)).json;
+  const returns = shown.events.filter(({ type }: { type: string }) => type === 'order.returned');
+  assert.equal(returns.length, 1);
+  assert.equal(returns[0].returned[0].quantity, 1);
+  const audit = (await operator.get(`/audit?subject=order:${customer.clientId}/RET`)).json;
+  const booked = audit.filter(({ action }: { action: string }) => action === 'order.returned');
+  assert.equal(booked.length, 1);
+  assert.equal(booked[0].detail.pieces, 1);
+});
+
+test('a return without an announcement is listed too, and the list has pages and filters', async () => {
+  await ship('PLAIN');
+  await announce('PLAIN', 1);
+  await book('PLAIN', 1);
+  await book('PLAIN', 1);
+  const all = (await customer.get('/v1/returns?orderId=PLAIN')).json;
+  assert.equal(all.length, 2);
+  assert.ok(all.every(({ status }: { status: string }) => status === 'RECEIVED'));
+  assert.deepEqual((await customer.get('/v1/returns?orderId=PLAIN&status=ANNOUNCED')).json, []);
+  const first = await customer.get('/v1/returns?limit=1');
+  const second = await customer.get(nextOf(first) ?? '');
+  assert.notEqual(first.json[0].returnId, second.json[0].returnId);
+});
+
+test('more pieces than have left, an unknown item and an unshipped order are refused', async () => {
+  await ship('MUCH');
+  assert.equal((await announce('MUCH', 2)).status, 200);
+  assert.equal((await announce('MUCH', 2)).json.violations[0].code, 'too_large');
+  const items = [{ id: 'x', quantity: 1, reason: 'OTHER' }];
+  assert.equal(
+    (await customer.send('/v1/returns', { orderId: 'MUCH', items })).json.violations[0].code,
+    'unknown_item',
+  );
+  const twice = [1, 2].map(() => ({ id: 'a', quantity: 1, reason: 'OTHER' }));
+  const repeated = await customer.send('/v1/returns', { orderId: 'MUCH', items: twice });
+  assert.equal(repeated.json.violations[0].pointer, '/items/1/id');
+  await customer.post(order({ orderId: 'NEW-ONE' }));
+  assert.equal((await announce('NEW-ONE', 1)).json.error, 'order_not_changeable');
+  assert.equal((await announce('NONE', 1)).json.error, 'order_not_found');
+  assert.equal((await customer.get('/v1/returns/x')).json.error, 'return_not_found');
+});
+
+test('a repeated announcement with the same key counts once', async () => {
+  await ship('KEY');
+  const headers = { 'idempotency-key': 'return-1' };
+  const first = await announce('KEY', 3, {}, headers);
+  const again = await announce('KEY', 3, {}, headers);
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
+  assert.equal(again.json.returnId, first.json.returnId);
+  assert.equal((await announce('KEY', 1, {}, headers)).json.error, 'idempotency_key_reused');
+});
+
+test('a label is NONE for an order without a parcel that left from a station', async () => {
+  await ship('LABEL');
+  const announced = await announce('LABEL', 1, { label: true });
+  assert.deepEqual(announced.json.label, { status: 'NONE' });
+  const refused = await customer.get(`/v1/returns/${announced.json.returnId}/label`);
+  assert.equal(refused.json.error, 'return_not_found');
+});
+
+test('another client cannot read a return', async () => {
+  const { json } = await customer.get('/v1/returns?limit=1');
+  const other = await newCustomer(server);
+  assert.equal((await other.get(`/v1/returns/${json[0].returnId}`)).json.error, 'return_not_found');
+});
+
+test('the sandbox simulates more situations of live orders', async () => {
+  const sandbox = await newCustomer(server, 'sandbox');
+  const endpoint = await sandbox.send('/v1/webhook-endpoints', { url: 'https://shop.example.com/hooks' });
+  const simulate = async (orderId: string, body: object) => {
+    await sandbox.post(order({ orderId, items: [item({ id: 'a' })] }));
+    const answer = await sandbox.simulate(orderId, body);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json;
+  };
+  assert.equal((await simulate('S-1', { situation: 'ON_HOLD' })).statusReason.code, 'on_hold');
+  assert.equal((await sandbox.simulate('S-1', { status: 'SHIPPED' })).json.statusReason, undefined);
+  assert.equal((await simulate('S-2', { situation: 'RETIRED' })).statusReason.details[0].code, 'retired');
+  const withdrawn = await simulate('S-3', { situation: 'SHIPMENT_WITHDRAWN' });
+  assert.deepEqual([withdrawn.status, withdrawn.withdrawnShipments], ['ACCEPTED', ['1']]);
+  const failed = await simulate('S-4', { status: 'ERROR', errorCode: 'artwork_unusable' });
+  assert.equal(failed.statusReason.code, 'artwork_unusable');
+  const refused = await sandbox.simulate('S-4', { status: 'SHIPPED', errorCode: 'artwork_unusable' });
+  assert.equal(refused.json.violations[0].pointer, '/errorCode');
+  await simulate('S-5', { situation: 'STOCK_CHANGED' });
+  const packingSlip = 'https://files.example.com/slip.pdf';
+  await sandbox.post(order({ orderId: 'S-6', packingSlip }));
+  const waiting = await sandbox.simulate('S-6', { situation: 'WAITING_FOR_FILE' });
+  assert.equal(waiting.json.statusReason.code, 'waiting_for_file');
+  const path = `/v1/webhook-endpoints/${endpoint.json.endpointId}/deliveries`;
+  const types = (await sandbox.get(path)).json.map(({ type }: { type: string }) => type);
+  assert.ok(types.includes('product.stock_changed'));
+});
+
+test('a sandbox return is announced, and arrives when it is simulated', async () => {
+  const sandbox = await newCustomer(server, 'sandbox');
+  await sandbox.post(order({ orderId: 'S', items: [item({ id: 'a' })] }));
+  await sandbox.simulate('S', { status: 'SHIPPED' });
+  const items = [{ id: 'a', quantity: 1, reason: 'WRONG_SIZE' }];
+  const { returnId } = (await sandbox.send('/v1/returns', { orderId: 'S', items })).json;
+  await sandbox.simulate('S', { situation: 'RETURN_RECEIVED' });
+  assert.equal((await sandbox.get(`/v1/returns/${returnId}`)).json.status, 'RECEIVED');
+  const again = await sandbox.simulate('S', { situation: 'RETURN_RECEIVED' });
+  assert.equal(again.json.error, 'order_not_changeable');
+  const { rows } = await server.pool.query('select 1 from stock_movements where order_id = $1', ['S']);
+  assert.equal(rows.length, 0);
+});
