@@ -1,4 +1,4 @@
-import type { DueQuery } from '../platform/database/due-query.ts';
+import { type DueQuery, ofAnyClient } from '../platform/database/due-query.ts';
 import { type ColumnTypes, tableOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryRows } from '../platform/database/transaction.ts';
 import type { EventType } from './event-types.ts';
@@ -19,7 +19,7 @@ export function dueStockNews(lookedBefore: Date, firstId: string): DueQuery {
     text: `select 'stock' as key from stock_announcer
            where looked < $1
              and (select movement_id from stock_movements order by movement_id desc limit 1) >= $2
-             and exists (select 1 from webhook_endpoints where ${LISTENS})`,
+             and exists (select 1 from webhook_endpoints where ${ofAnyClient()} and ${LISTENS})`,
     values: [lookedBefore, firstId],
   };
 }
