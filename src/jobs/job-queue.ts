@@ -3,25 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { JobState } from '../operations/metrics/platen-metrics.ts';
 import { runFor } from '../platform/database/asker.ts';
-import {
-  DUE_KEYS_MAX,
-  type DueQuery,
-  findDueOfAll,
-  isOfClients,
-  queryOfClient,
-} from '../platform/database/due-query.ts';
+import { DUE_KEYS_MAX, type DueQuery } from '../platform/database/due-query.ts';
 import { isConnectionLost } from '../platform/observability/database-faults.ts';
 import type { FaultLog } from '../platform/observability/fault-log.ts';
-import {
-  claimRuns,
-  dueEndedLeases,
-  endRun,
-  extendLeases,
-  failRun,
-  forgetRuns,
-  listJobClients,
-  type Run,
-} from './job-run-store.ts';
+import { DueSearch } from './due-search.ts';
+import { claimRuns, dueEndedLeases, endRun, extendLeases, failRun, forgetRuns, type Run } from './job-run-store.ts';
 
 const LOOK_INTERVAL_MS = 1_000;
 /** Requests and ends of runs within this time lead to one look. */
@@ -35,13 +21,6 @@ const RECOVERY_MS = 2_000;
 /** The wait after a failed run. It doubles with each failure in a row, up to the longest. */
 const RETRY_DELAY_SECONDS = 1;
 const RETRY_DELAY_SECONDS_MAX = 60;
-/**
- * While a node of a split database is down, the work of each client is searched alone for this time. At most
- * so many statements run at once, and so many clients of the lost node are asked again in one search.
- */
-const SEARCH_ALONE_MS = 10_000;
-const SEARCHES_AT_ONCE = 4;
-const LOST_CLIENTS_ASKED = 4;
 /** A key whose run failed counts as failing for this time, unless it fails again. */
 const FAILING_MS = 5 * 60_000;
 
@@ -73,6 +52,7 @@ export class JobQueue {
   readonly #log: FastifyBaseLogger;
   readonly #faults: FaultLog;
   readonly #pool: Pool;
+  readonly #search: DueSearch;
   readonly #runners: ReadonlyMap<string, JobRunner>;
   /** Jobs whose due work one statement finds, by their interval. */
   readonly #groups: ReadonlyMap<number, JobRunner[]>;
@@ -87,12 +67,10 @@ export class JobQueue {
   #nextRegularLook = 0;
   #lastAnswer = Number.NEGATIVE_INFINITY;
   #takesOverFrom = 0;
-  #searchesAloneUntil = 0;
-  /** Clients whose node did not answer, the longest ago first. */
-  readonly #lostClients = new Set<string>();
 
   constructor(pool: Pool, jobs: readonly Job[], { log, faults }: { log: FastifyBaseLogger; faults: FaultLog }) {
     this.#pool = pool;
+    this.#search = new DueSearch(pool);
     this.#log = log;
     this.#faults = faults;
     this.#runners = new Map(jobs.map((job) => [job.name, new JobRunner(job)]));
@@ -186,48 +164,13 @@ export class JobQueue {
 
   /** Looks for due work of these jobs in one statement, and for ended leases of all jobs. */
   async #lookTogether(runners: readonly JobRunner[], withLeases: boolean): Promise<void> {
-    const queries: KindQuery[] = [
+    const found = await this.#search.find([
       ...runners.map(({ job }) => ({ kind: job.name, query: job.due!() })),
       ...(withLeases ? [{ kind: undefined, query: dueEndedLeases() }] : []),
-    ];
-    const isAlone = performance.now() < this.#searchesAloneUntil;
-    const found = isAlone
-      ? await this.#findByClient(queries)
-      : await findDueOfAll(this.#pool, queries).catch((error) => {
-          if (!isConnectionLost(error)) throw error;
-          return this.#findByClient(queries);
-        });
+    ]);
     this.#noteAnswer();
     for (const runner of runners) runner.endLook();
     for (const { kind, key } of found) this.#runners.get(kind)?.wait(key);
-  }
-
-  /** Searches the work of each client in a statement of its own, so that a lost node delays only its clients. */
-  async #findByClient(queries: readonly KindQuery[]): Promise<FoundKey[]> {
-    // This fails too if the database itself is lost.
-    const found = await findDueOfAll(
-      this.#pool,
-      queries.filter(({ query }) => !isOfClients(query)),
-    );
-    this.#searchesAloneUntil = performance.now() + SEARCH_ALONE_MS;
-    const ofClients = queries.filter(({ query }) => isOfClients(query));
-    if (ofClients.length === 0) return found;
-    const clients = await listJobClients(this.#pool);
-    const again = [...this.#lostClients].slice(0, LOST_CLIENTS_ASKED);
-    const asked = [...clients.filter((clientId) => !this.#lostClients.has(clientId)), ...again];
-    const ask = async (clientId: string) => {
-      this.#lostClients.delete(clientId);
-      const some = ofClients.map(({ kind, query }) => ({ kind, query: queryOfClient(query, clientId) }));
-      await findDueOfAll(this.#pool, some)
-        .then((keys) => found.push(...keys))
-        .catch((error) => {
-          if (!isConnectionLost(error)) throw error;
-          this.#lostClients.add(clientId);
-        });
-    };
-    for (let at = 0; at < asked.length; at += SEARCHES_AT_ONCE)
-      await Promise.all(asked.slice(at, at + SEARCHES_AT_ONCE).map(ask));
-    return found;
   }
 
   /** Looks in the background, so that a folder that does not answer delays no other job. */
@@ -329,9 +272,6 @@ export class JobQueue {
     if (!this.#faults.caught(error)) this.#log.error({ err: error, ...fields }, message);
   }
 }
-
-type KindQuery = Parameters<typeof findDueOfAll>[1][number];
-type FoundKey = Awaited<ReturnType<typeof findDueOfAll>>[number];
 
 class JobRunner {
   readonly job: Job;
