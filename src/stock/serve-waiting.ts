@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { runTogetherOrAlone } from '../platform/database/batching.ts';
 import { workInRounds } from '../platform/database/in-rounds.ts';
@@ -20,6 +21,7 @@ const PLACES_AT_ONCE_MAX = 2_000;
 /** Orders of one code that one round tries, so that a long queue does not delay the other codes. */
 const TURNS_OF_CODE_MAX = 50;
 const TRIED_AT_ONCE_MAX = 50;
+const LOST_PAUSE_MS = 2_000;
 const LOST = Object.assign(new Error('The connection was lost.'), { code: '08006' });
 export type ServeOrders = (clientId: string, orderIds: readonly string[]) => Promise<void>;
 
@@ -69,6 +71,8 @@ export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: Abort
     if (ended.length > 0) await endWakes(pool, ended);
     return true;
   });
+  // Their orders are tried again while stock is left for them. The pause keeps that from being at once.
+  if (lost.size > 0) return sleep(LOST_PAUSE_MS, undefined, { signal }).catch(() => {});
   const [failure] = failures.values();
   if (failure !== undefined && !signal.aborted) throw failure;
 }

@@ -77,7 +77,7 @@ export function dueDeliveries(lane: Lane, now: Date): DueQuery {
     text: `select e.client_id || ' ' || e.endpoint_id as key from webhook_endpoints e
            cross join lateral (
              select due from webhook_deliveries
-             where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending' and ${IN_LANE[lane]}
+             where client_id = e.client_id and ${ofAnyClient()} and endpoint_id = e.endpoint_id and state = 'pending' and ${IN_LANE[lane]}
              order by position limit 1
            ) as first
            where ${ofAnyClient('e.client_id')} and e.status = 'active' and first.due <= $1 and not exists (select 1 from restore_pause)
@@ -105,7 +105,7 @@ export async function findDueDelivery(
            from webhook_endpoints e
            cross join lateral (
              select delivery_id, type, body, attempts, due, trace_parent from webhook_deliveries
-             where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending' and ${IN_LANE[lane]}
+             where client_id = $1 and endpoint_id = $2 and state = 'pending' and ${IN_LANE[lane]}
              order by position limit 1
            ) as first
            where e.client_id = $1 and e.endpoint_id = $2 and e.status = 'active' and first.due <= $3 and not exists (select 1 from restore_pause)`,
