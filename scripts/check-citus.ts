@@ -106,17 +106,17 @@ async function walk(): Promise<void> {
   await database.close();
   const pool = openPool({ connectionString: DATABASE_URL as string }, 2, () => {});
   scope.after(() => pool.end());
-  const heard = await listenForEvents();
+  const events = await listenForEvents();
   const server = await startPlaten(scope, {
     DATABASE_URL,
     DATA_DIR: folder,
-    WEBHOOK_ALLOW: heard.host,
+    WEBHOOK_ALLOW: events.host,
     WEBHOOK_RETRY_SECONDS: '1,2,5',
   });
   scope.after(() => server.end('SIGTERM'));
   const staff = platen('client', 'create', '--name', 'Staff', '--scope', 'operator', '--json');
   const staffToken = await tokenOf(server, staff);
-  const shops = await makeShops(server, heard.url, async (clientId) => {
+  const shops = await makeShops(server, events.url, async (clientId) => {
     const { rows } = await pool.query<{ nodeport: number }>(
       `select nodeport from citus_shards where shardid = get_shard_id_for_distribution_column('orders', $1::text) limit 1`,
       [clientId],
@@ -128,16 +128,16 @@ async function walk(): Promise<void> {
   for (const shop of shops)
     if ((await ask(server, shop.token, 'POST', '/v1/orders', orderOf(`CITUS-${++shop.orders}`, EAN))).status >= 300)
       throw new Error('An order was not created.');
-  const both = await measure(server, shops, staffToken, heard.orders);
+  const both = await measure(server, shops, staffToken, events.orders);
   if (Object.values(both).some((answer) => !/^2|^works/.test(answer))) throw new Error(JSON.stringify(both, null, 2));
   printTable('all nodes run', both);
   if (!options.stop || !options.start) return;
   execSync(options.stop);
-  printTable('one worker is down', await measure(server, shops, staffToken, heard.orders));
+  printTable('one worker is down', await measure(server, shops, staffToken, events.orders));
   execSync(options.start);
   const back = performance.now();
   for (;;) {
-    const after = await measure(server, shops, staffToken, heard.orders);
+    const after = await measure(server, shops, staffToken, events.orders);
     if (Object.values(after).every((answer) => /^2|^works/.test(answer))) break;
     if (performance.now() - back > 2 * EVENT_MS_MAX) throw new Error(JSON.stringify(after, null, 2));
   }
@@ -180,7 +180,7 @@ async function makeShops(server: Server, hook: string, nodeOf: (clientId: string
 }
 
 /** Returns what each action of each client and of staff answers, and how long it took. */
-async function measure(server: Server, shops: readonly Shop[], staff: string, heard: ReadonlySet<string>) {
+async function measure(server: Server, shops: readonly Shop[], staff: string, events: ReadonlySet<string>) {
   const answers: Record<string, string> = {};
   for (const shop of shops) {
     const name = `client on ${shop.node}`;
@@ -191,7 +191,7 @@ async function measure(server: Server, shops: readonly Shop[], staff: string, he
     };
     const hear = async (action: string, event: string) => {
       const begun = performance.now();
-      const hasCome = () => heard.has(`${shop.node} ${event}`);
+      const hasCome = () => events.has(`${shop.node} ${event}`);
       while (!hasCome() && performance.now() - begun < EVENT_MS_MAX) await sleep(50);
       answers[`${name}: ${action}`] = hasCome()
         ? `works (${Math.round(performance.now() - begun)} ms)`

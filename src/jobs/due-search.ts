@@ -47,7 +47,7 @@ export class DueSearch {
     const clients = await listJobClients(this.#pool);
     this.#aloneUntil = performance.now() + ALONE_MS;
     const again = [...this.#lost].slice(0, ASKED_AGAIN_MAX);
-    const asked = [...clients.filter((clientId) => !this.#lost.has(clientId)), ...again];
+    const candidates = [...clients.filter((clientId) => !this.#lost.has(clientId)), ...again];
     const ask = async (clientId: string) => {
       this.#lost.delete(clientId);
       try {
@@ -59,8 +59,8 @@ export class DueSearch {
         this.#lost.add(clientId);
       }
     };
-    for (let at = 0; ofClients.length > 0 && at < asked.length; at += STATEMENTS_MAX)
-      await Promise.all(asked.slice(at, at + STATEMENTS_MAX).map(ask));
+    for (let at = 0; ofClients.length > 0 && at < candidates.length; at += STATEMENTS_MAX)
+      await Promise.all(candidates.slice(at, at + STATEMENTS_MAX).map(ask));
     if (this.#lost.size === 0) this.#aloneUntil = 0;
     return found;
   }
