@@ -14,10 +14,10 @@ import { COMMAND, ROOT, type Server, startPlaten } from '../test/support/platen-
 
 const HELP = `DATABASE_URL=… npm run check:citus -- [--stop COMMAND --start COMMAND] [--only PART]
 
-  Checks Platen on the Citus whose coordinator DATABASE_URL names. Deletes what is in its database.
+  Checks Platen on the Citus whose coordinator DATABASE_URL names. Deletes the content of its database.
   The database needs the extension and at least two workers (docs/scaling.md).
 
-  --stop, --start  Shell commands that stop and start one worker. With them, prints what works meanwhile.
+  --stop, --start  Shell commands that stop and start one worker. The check then prints the answers while it is down.
   --only           statements, tests or walk.
 `;
 /** Tests of the project that need one database at a time, and break no connections. */
@@ -93,7 +93,7 @@ interface Shop {
   clientId: string;
   node: number;
   token: string;
-  /** Orders that were created, and those of them that were cancelled. */
+  /** Numbers of created and of cancelled orders. */
   orders: number;
   cancelled: number;
   /** EAN-13s without stock, each with an order that waits for it. */

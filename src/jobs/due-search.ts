@@ -51,7 +51,7 @@ export class DueSearch {
     const ask = async (clientId: string) => {
       this.#lost.delete(clientId);
       try {
-        // In one statement, Citus would send the results of each part to all nodes.
+        // Citus would send the results of the parts of one statement to all nodes.
         for (const { kind, query } of ofClients)
           found.push(...(await findDueOfAll(this.#pool, [{ kind, query: queryOfClient(query, clientId) }])));
       } catch (error) {
