@@ -235,6 +235,27 @@ create table backup_state (
   constraint backup_state_singleton_check CHECK (singleton)
 );
 
+-- Pieces that were taken from the shelves for a batch.
+create table batch_picks (
+  -- The batch.
+  batch_id bigint not null,
+  -- ARTICLE: code is a SKU. PRODUCT: code is an EAN-13.
+  kind text not null,
+  -- Code of the variant, see kind.
+  code text collate "C" not null,
+  -- Number of pieces taken so far.
+  picked integer not null,
+  -- When it was last changed.
+  changed timestamp(3) with time zone not null,
+  -- operator_id of the person, or client_id of the program, that changed it. Null: the command line.
+  changed_by_id text,
+  -- Name of that actor at that time.
+  changed_by_name text,
+  constraint batch_picks_pkey PRIMARY KEY (batch_id, kind, code),
+  constraint batch_picks_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
+  constraint batch_picks_picked_check CHECK ((picked >= 0))
+);
+
 -- Batches: orders that were released into production together.
 create table batches (
   -- Number of the batch.
@@ -511,7 +532,7 @@ create table client_products (
 CREATE INDEX client_products_by_name ON client_products USING btree (client_id, name, product_id) INCLUDE (is_retired);
 CREATE INDEX client_products_of_product ON client_products USING btree (product_id, client_id COLLATE "C");
 
--- Secrets of clients. A client has at most two, so that one can replace the other.
+-- Secrets of clients. A client has at most two of each name, so that one can replace the other.
 create table client_secrets (
   -- The client.
   client_id text not null,
@@ -521,6 +542,12 @@ create table client_secrets (
   secret_hash bytea not null,
   -- When the secret was created.
   created timestamp(3) with time zone not null,
+  -- Name that the client gave. Null: the main secret of the client.
+  name text collate "C",
+  -- Scopes of its tokens. Null: the scope of the client.
+  scopes text[],
+  -- When it or one of its tokens was last used, up to some minutes ago. Null: never since this column was added.
+  last_used timestamp(3) with time zone,
   constraint client_secrets_pkey PRIMARY KEY (client_id, secret_id),
   constraint client_secrets_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
@@ -577,6 +604,10 @@ create table clients (
   may_rush boolean not null default false,
   -- Whether its shipped orders show their charges to the client.
   shows_charges boolean not null default false,
+  -- Whether doubtful artwork puts an order into ERROR. False: the order gets a warning.
+  refuses_artwork boolean not null default false,
+  -- Addresses and networks from which its requests are accepted. Null: all.
+  networks text[],
   constraint clients_pkey PRIMARY KEY (client_id),
   constraint clients_cut_off_check CHECK ((cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint clients_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
@@ -602,6 +633,21 @@ create table file_pictures (
 );
 CREATE INDEX file_pictures_by_large ON file_pictures USING btree (large);
 CREATE INDEX file_pictures_by_small ON file_pictures USING btree (small);
+
+-- How artwork is fitted into print areas.
+create table fitting_rules (
+  -- The client. Empty: every client.
+  client_id text not null,
+  -- The article. Empty: every article.
+  manufacturer_code text collate "C" not null,
+  -- CONTAIN: whole artwork. COVER: fills the area. ACTUAL: its own size.
+  fit text not null,
+  -- TOP or CENTER of the area.
+  position text not null,
+  constraint fitting_rules_pkey PRIMARY KEY (client_id, manufacturer_code),
+  constraint fitting_rules_fit_check CHECK ((fit = ANY (ARRAY['CONTAIN'::text, 'COVER'::text, 'ACTUAL'::text]))),
+  constraint fitting_rules_position_check CHECK (("position" = ANY (ARRAY['TOP'::text, 'CENTER'::text])))
+);
 
 -- Hand-over lists. Each lists the parcels that one driver collects.
 create table hand_overs (
@@ -709,6 +755,135 @@ create table latest_scans (
   constraint latest_scans_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scans(scan_id) ON DELETE CASCADE
 );
 CREATE INDEX latest_scans_by_scan ON latest_scans USING btree (scan_id);
+
+-- Files for machines. Each file of a piece is written once, or a person decides.
+create table machine_jobs (
+  -- UUIDv7.
+  job_id text collate "C" not null,
+  -- The machine.
+  machine_id text collate "C" not null,
+  -- Key of the file: code of the piece, number of its step, and version of the print file.
+  job_key text collate "C" not null,
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- Code of the piece, or of the gang sheet.
+  piece text collate "C" not null,
+  -- The batch. Null: none.
+  batch_id bigint,
+  -- Location of the print.
+  location text not null,
+  -- Technology of the print.
+  technology text not null,
+  -- SHA-256 of the file, and name of its blob. Null: there is no file, or it was erased.
+  sha256 text collate "C",
+  -- Size of the file in bytes.
+  bytes bigint not null,
+  -- Media type of the file.
+  media_type text not null,
+  -- Width of the print in millimeters.
+  width_mm double precision not null,
+  -- Height of the print in millimeters.
+  height_mm double precision not null,
+  -- Number of prints.
+  copies integer not null,
+  -- Name of the file at the machine.
+  file_name text not null,
+  -- Name of the job ticket at the machine. Null: the machine gets none.
+  ticket_name text,
+  -- Content of the job ticket. Null: none, or it was erased.
+  ticket text,
+  -- WAITING, WRITING, PLACING, WRITTEN, TAKEN, DONE, WITHDRAWN or FAILED.
+  state text not null,
+  -- Why it is in this state. Null: as usual.
+  cause text,
+  -- Number of attempts to write it. It is part of the temporary name.
+  attempts integer not null default 0,
+  -- When it was put into the queue.
+  created timestamp(3) with time zone not null,
+  -- When it got its state.
+  changed timestamp(3) with time zone not null,
+  -- MADE, REJECTED, CORRECTED, CANCELLED or STOPPED: why the file should leave the machine. Null: it should not.
+  unwanted text,
+  constraint machine_jobs_key UNIQUE (job_key, machine_id),
+  constraint machine_jobs_pkey PRIMARY KEY (job_id)
+);
+CREATE INDEX machine_jobs_by_file ON machine_jobs USING btree (sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX machine_jobs_by_order ON machine_jobs USING btree (client_id, order_id);
+CREATE INDEX machine_jobs_ended ON machine_jobs USING btree (changed) WHERE (state = ANY (ARRAY['TAKEN'::text, 'DONE'::text, 'WITHDRAWN'::text]));
+CREATE INDEX machine_jobs_open ON machine_jobs USING btree (piece) WHERE (state = ANY (ARRAY['WAITING'::text, 'WRITING'::text, 'PLACING'::text, 'WRITTEN'::text, 'TAKEN'::text, 'FAILED'::text]));
+CREATE INDEX machine_jobs_queue ON machine_jobs USING btree (machine_id, state, job_id);
+
+-- Batches and pieces whose files are to be put into the queues of machines.
+create table machine_requests (
+  -- UUIDv7.
+  request_id text collate "C" not null,
+  -- The batch. Null: one piece.
+  batch_id bigint,
+  -- Code of the piece. Null: all pieces of the batch.
+  piece text collate "C",
+  -- RELEASE, MAKE_SCAN or BY_HAND.
+  cause text not null,
+  -- The station of the scan. Null: no scan, or staff have not set up the station.
+  station_id text collate "C",
+  -- The machine that a person chose. Null: the rules choose.
+  machine_id text collate "C",
+  -- When it was requested.
+  requested timestamp(3) with time zone not null,
+  -- When it is carried out: at once, or later because a print file is still drawn.
+  next_attempt timestamp(3) with time zone not null,
+  constraint machine_requests_pkey PRIMARY KEY (request_id)
+);
+CREATE INDEX machine_requests_due ON machine_requests USING btree (next_attempt);
+
+-- Which machine makes what. The rule with the most specific condition decides: station, then article, then technology.
+create table machine_rules (
+  -- Place in the list, from 1.
+  place integer not null,
+  -- The machine.
+  machine_id text collate "C" not null,
+  -- Only steps of this technology. Null: each.
+  technology text collate "C",
+  -- Only pieces of this article. Null: each.
+  manufacturer_code text collate "C",
+  -- Only scans at this station. Null: everywhere.
+  station_id text collate "C",
+  constraint machine_rules_pkey PRIMARY KEY (place),
+  constraint machine_rules_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machines(machine_id) ON DELETE CASCADE
+);
+
+-- Machines that make pieces from files, such as a printer's RIP.
+create table machines (
+  -- UUIDv7.
+  machine_id text collate "C" not null,
+  -- Name for people. Unique regardless of case.
+  name text not null,
+  -- FOLDER, SFTP, BUCKET, IPP, HTTP or BROWSER: where the machine takes its files from.
+  kind text not null,
+  -- RELEASE, MAKE_SCAN or BY_HAND: when files are put into its queue.
+  mode text not null,
+  -- Address, templates of names and tickets, and times.
+  settings jsonb not null,
+  -- Password, key or token, encrypted by AES-256-GCM. Null: none.
+  secret_encrypted bytea,
+  -- When an admin added it.
+  created timestamp(3) with time zone not null,
+  -- When a person stopped it. Null: it runs.
+  stopped timestamp(3) with time zone,
+  -- Number of consecutive failed attempts. 0: the last attempt succeeded.
+  failures integer not null default 0,
+  -- When the first of these attempts failed. Null: no failures.
+  failing_since timestamp(3) with time zone,
+  -- Reason why the last attempt failed. Null: no failures.
+  last_error text,
+  -- When the next attempt is due. Null: at once.
+  next_attempt timestamp(3) with time zone,
+  -- When Platen last looked which files the machine has taken. Null: never.
+  looked timestamp(3) with time zone,
+  constraint machines_pkey PRIMARY KEY (machine_id)
+);
+CREATE UNIQUE INDEX machines_name ON machines USING btree (lower(name));
 
 -- Manifests or scan forms of label providers, by hand-over list and carrier.
 create table manifests (
@@ -914,6 +1089,8 @@ create table order_day_sums (
   bucket integer not null,
   -- Number of orders.
   orders integer not null,
+  -- Number of these orders that were shipped by their due time. Null: not SHIPPED, or stored before this column existed.
+  on_time integer,
   constraint order_day_sums_pkey PRIMARY KEY (client_id, day, status, bucket)
 );
 
@@ -964,9 +1141,12 @@ create table order_events (
   actor_name text,
   -- JSON: the changed fields with their values before and after, and the reason of staff, which the customer does not see. Null: no content changed, or the personal data was erased.
   correction text,
+  -- Transaction that recorded the event, for the order of the feed. Null: from before the feed.
+  tx xid8 default pg_current_xact_id(),
   constraint order_events_actor_check CHECK ((actor = ANY (ARRAY['client'::text, 'operator'::text, 'system'::text])))
 );
 CREATE INDEX order_events_by_order ON order_events USING btree (client_id, order_id);
+CREATE INDEX order_events_in_turn ON order_events USING btree (client_id, tx, event_id) WHERE (tx IS NOT NULL);
 
 -- Stored files of orders, one row for each place in the order.
 create table order_files (
@@ -1004,6 +1184,10 @@ create table order_files (
   height_mm double precision,
   -- True: the background must draw its preview picture. Null: the picture exists, or is drawn at the first view.
   picture_due boolean,
+  -- The part of an image in which anything is visible, as a fraction from 0 to 1 of its area. Null: not known.
+  visible_share double precision,
+  -- True: no pixel of the image is transparent. Null: not known.
+  is_opaque boolean,
   constraint order_files_pkey PRIMARY KEY (client_id, order_id, pointer),
   constraint order_files_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint order_files_role_check CHECK ((role = ANY (ARRAY['artwork'::text, 'quality_control_image'::text, 'packing_slip'::text, 'label'::text])))
@@ -1106,10 +1290,13 @@ create table order_marks (
   assignee_name text,
   -- Tags, sorted.
   tags text[] not null default '{}'::text[],
+  -- When the order was created.
+  created timestamp(3) with time zone not null,
   constraint order_marks_pkey PRIMARY KEY (client_id, order_id)
 );
-CREATE INDEX order_marks_by_assignee ON order_marks USING btree (assignee_id) WHERE (assignee_id IS NOT NULL);
-CREATE INDEX order_marks_tagged ON order_marks USING btree (client_id, order_id) WHERE (tags <> '{}'::text[]);
+CREATE INDEX order_marks_by_tag ON order_marks USING gin (tags);
+CREATE INDEX order_marks_of_assignee ON order_marks USING btree (assignee_id, created) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX order_marks_tagged ON order_marks USING btree (created) WHERE (tags <> '{}'::text[]);
 
 -- Notes of staff about orders. Customers cannot read them.
 create table order_notes (
@@ -1756,6 +1943,20 @@ create table prices (
 );
 CREATE INDEX prices_by_code ON prices USING btree (client_id, price_list_id, code);
 
+-- Print areas of articles. They replace the areas of the variants.
+create table print_areas (
+  -- The article.
+  manufacturer_code text collate "C" not null,
+  -- Location on the article.
+  location text collate "C" not null,
+  -- Size of the variants to which the area applies. Empty: every size without an area of its own.
+  size text collate "C" not null,
+  -- JSON: width, height, position and bleed in millimeters.
+  area text not null,
+  constraint print_areas_pkey PRIMARY KEY (manufacturer_code, location, size),
+  constraint print_areas_manufacturer_code_fkey FOREIGN KEY (manufacturer_code) REFERENCES articles(manufacturer_code)
+);
+
 -- Print-ready files. Pieces of one item share the file of each print.
 create table print_files (
   -- The client of the order.
@@ -1805,7 +2006,6 @@ create table print_files (
   -- When the state or the version last changed.
   updated timestamp(3) with time zone not null,
   constraint print_files_pkey PRIMARY KEY (client_id, order_id, "position", print),
-  constraint print_files_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint print_files_kind_check CHECK ((kind = ANY (ARRAY['PNG'::text, 'TIFF'::text, 'PDF'::text]))),
   constraint print_files_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text])))
 );
@@ -1887,6 +2087,25 @@ CREATE INDEX print_jobs_by_printer ON print_jobs USING btree (printer_id, job_id
 CREATE INDEX print_jobs_by_state ON print_jobs USING btree (state, job_id);
 CREATE INDEX print_jobs_open ON print_jobs USING btree (printer_id, job_id) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX print_jobs_with_document ON print_jobs USING btree (changed) WHERE (document IS NOT NULL);
+
+-- Settings of technologies that staff changed.
+create table print_technologies (
+  -- Name of the technology in the catalogue.
+  technology text collate "C" not null,
+  -- Whether print files are mirrored, as for films and papers that are turned over.
+  mirrored boolean not null,
+  -- Kind of print file for pictures: PNG or TIFF.
+  picture_kind text not null,
+  -- Whether PDF artwork stays a PDF. False: it is drawn at dpi.
+  keeps_pdf boolean not null,
+  -- Resolution at which PDF artwork is drawn, in pixels per inch.
+  dpi integer not null,
+  -- Whether artwork without transparency gets a warning.
+  needs_alpha boolean not null,
+  constraint print_technologies_pkey PRIMARY KEY (technology),
+  constraint print_technologies_dpi_check CHECK (((dpi >= 72) AND (dpi <= 2400))),
+  constraint print_technologies_picture_kind_check CHECK ((picture_kind = ANY (ARRAY['PNG'::text, 'TIFF'::text])))
+);
 
 -- Printers of the center. The server connects to no other private addresses.
 create table printers (
@@ -2073,6 +2292,26 @@ create table quota_counts (
   -- When the window ends. The next request after that starts another window.
   ends timestamp(3) with time zone not null,
   constraint quota_counts_pkey PRIMARY KEY (client_id, quota)
+);
+
+-- Sums of finished days for reports. A stored day has a row with an empty client_id and the measure DAY.
+create table report_sums (
+  -- The client. Empty: the row DAY.
+  client_id text not null,
+  -- Day in the time zone of the center.
+  day date not null,
+  -- SHIPPED: orders. STEP: time of orders in a step. REJECT: rejected pieces. ARTICLE: pieces. MONEY, MONEY_ARTICLE: charges.
+  measure text not null,
+  -- STEP: the step. REJECT: the station that made the piece. ARTICLE, MONEY_ARTICLE: SKU or EAN-13. MONEY: the currency.
+  name text collate "C" not null,
+  -- REJECT: the reason. ARTICLE: MADE or REJECTED. MONEY: the technology of the print, else the kind. MONEY_ARTICLE: the currency.
+  part text collate "C" not null,
+  -- SHIPPED, STEP: orders. REJECT, ARTICLE: pieces. MONEY, MONEY_ARTICLE: amount in minor units.
+  number bigint not null,
+  -- SHIPPED: orders on time. STEP: seconds. MONEY: known cost in minor units. MONEY_ARTICLE: pieces. Else 0.
+  total bigint not null,
+  constraint report_sums_pkey PRIMARY KEY (day, client_id, measure, name, part),
+  constraint report_sums_measure_check CHECK ((measure = ANY (ARRAY['DAY'::text, 'SHIPPED'::text, 'STEP'::text, 'REJECT'::text, 'ARTICLE'::text, 'MONEY'::text, 'MONEY_ARTICLE'::text])))
 );
 
 -- Set after the database was restored from a backup: automatic sending is paused until staff resume it. Has at most one row.
@@ -2396,7 +2635,7 @@ create table stock_movements (
   on_hand_change integer not null,
   -- Pieces reserved. Negative: released.
   reserved_change integer not null,
-  -- reserved, released, shipped, scrapped, returned, withdrawn, set, adjusted or imported.
+  -- reserved, released, shipped, scrapped, returned, withdrawn, set, adjusted, imported, received, counted or moved.
   reason text not null,
   -- The client of the related order. Null: no order.
   client_id text,
@@ -2412,12 +2651,54 @@ create table stock_movements (
   actor_id text,
   -- Name of the actor at that time. Null: as actor_id.
   actor_name text,
+  -- The place, as people wrote it. Null: no place is known.
+  place text collate "C",
+  -- Pieces put into a reserve place. Negative: taken from it. Null: no reserve place is affected.
+  place_change integer,
+  -- The paper behind the change, such as a delivery or a count. Null: none.
+  document text collate "C",
   constraint stock_movements_pkey PRIMARY KEY (movement_id),
   constraint stock_movements_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
-  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'returned'::text, 'withdrawn'::text, 'set'::text, 'adjusted'::text, 'imported'::text]))) NOT VALID
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'returned'::text, 'withdrawn'::text, 'set'::text, 'adjusted'::text, 'imported'::text, 'received'::text, 'counted'::text, 'moved'::text]))) NOT VALID
 );
 CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
 CREATE INDEX stock_movements_noted ON stock_movements USING btree (client_id, order_id) WHERE ((note IS NOT NULL) AND (order_id IS NOT NULL));
+
+-- Places of variants: at most one main place, and reserve places. Orders never read or change it.
+create table stock_places (
+  -- ARTICLE: code is the SKU of an article variant. PRODUCT: code is the EAN-13 of a product variant.
+  kind text not null,
+  -- Code of the variant, see kind.
+  code text collate "C" not null,
+  -- The place in lower case with padded numbers. Places with the same key are the same, and it sorts naturally.
+  place_key text collate "C" not null,
+  -- The place as people write it, such as A-12-3.
+  place text collate "C" not null,
+  -- Pieces in a reserve place. Null: the main place, which has all other pieces.
+  quantity integer,
+  constraint stock_places_pkey PRIMARY KEY (kind, code, place_key),
+  constraint stock_places_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
+  constraint stock_places_quantity_check CHECK ((quantity >= 0))
+);
+CREATE INDEX stock_places_by_place ON stock_places USING btree (place_key, kind, code);
+CREATE UNIQUE INDEX stock_places_main ON stock_places USING btree (kind, code) WHERE (quantity IS NULL);
+-- Announced changes of stock, for the feed of events. Kept for 35 days.
+create table stock_news (
+  -- UUIDv7. Also the webhook-id of its deliveries.
+  event_id uuid not null,
+  -- The variant.
+  ean13 text collate "C" not null,
+  -- The product of the variant.
+  product_id text not null,
+  -- Available pieces.
+  quantity integer not null,
+  -- When the change was announced.
+  occurred timestamp(3) with time zone not null,
+  -- Transaction that recorded the news.
+  tx xid8 not null default pg_current_xact_id(),
+  constraint stock_news_pkey PRIMARY KEY (event_id)
+);
+CREATE INDEX stock_news_in_turn ON stock_news USING btree (tx, event_id);
 
 -- Orders that staff prefer. Until such an order has its stock, other orders cannot reserve the codes that it waits for.
 create table stock_preferences (

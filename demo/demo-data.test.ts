@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import type { CatalogArticle } from '../src/catalog/catalog-file.ts';
 import type { LocationTechnologies } from '../src/catalog/catalog-schemas.ts';
-import { artworkDpi } from '../src/orders/files/content-rules.ts';
+import { placeArtwork, printedDpi, USUAL_FITTING } from '../src/catalog/printing/placement-rules.ts';
 import { inspectFile } from '../src/platform/files/inspect-file.ts';
 import { DEMO_IMAGES, FIRST_ARTWORK, readDemoCatalog, readDemoShops } from './demo-data.ts';
 
@@ -133,7 +133,9 @@ test('the artwork is a PNG with transparency that fills a shirt’s print area a
     height = 0,
   } = await inspectFile(join(DEMO_IMAGES, FIRST_ARTWORK));
   assert.deepEqual([mediaType, fault, hasAlpha, dpi], ['image/png', undefined, true, 150]);
-  assert.equal(artworkDpi({ width, height }, { widthMm: 355.6, heightMm: 406.4 }), 150);
+  const artwork = { width, height, widthMm: null, heightMm: null };
+  const placement = placeArtwork(artwork, { widthMm: 355.6, heightMm: 406.4 }, USUAL_FITTING);
+  assert.equal(printedDpi(artwork, placement), 150);
 });
 
 function allows(places: LocationTechnologies[], technology: string, location?: string): boolean {

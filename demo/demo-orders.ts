@@ -220,6 +220,7 @@ async function openIntake({
       orderBytesMax: config.ORDER_FILE_BYTES_MAX,
       clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
       retrySeconds: config.INTAKE_RETRY_SECONDS,
+      artworkDpiMin: config.ARTWORK_DPI_MIN,
     },
     close: async () => {
       await Promise.all([fileJudge.close(), blobs.close(), folder.close()]);

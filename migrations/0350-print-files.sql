@@ -23,8 +23,7 @@ create table print_files (
   error_code text collate "C",
   error_data text,
   updated timestamptz(3) not null,
-  primary key (client_id, order_id, position, print),
-  foreign key (client_id, order_id) references orders (client_id, order_id)
+  primary key (client_id, order_id, position, print)
 );
 create index print_files_by_content on print_files (sha256) where sha256 is not null;
 create index print_files_by_picture on print_files (picture) where picture is not null;

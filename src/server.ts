@@ -2,8 +2,12 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { catalogRoutes, imageRoutes } from './api/customers/catalog-routes.ts';
+import { credentialRoutes } from './api/customers/credential-routes.ts';
+import { eventFeedRoutes } from './api/customers/event-feed-routes.ts';
+import { orderBatchRoutes } from './api/customers/order-batch-routes.ts';
 import { orderRoutes } from './api/customers/order-routes.ts';
-import { requireClient } from './api/customers/require-client.ts';
+import { quoteRoutes } from './api/customers/quote-routes.ts';
+import { describeScope, requireClient } from './api/customers/require-client.ts';
 import { tokenRoutes } from './api/customers/token-routes.ts';
 import { webhookRoutes } from './api/customers/webhook-routes.ts';
 import { guideRoutes, openGuideSite } from './api/site/guide-routes.ts';
@@ -16,6 +20,7 @@ import { AccessTokens } from './clients/access-tokens.ts';
 import { chargeChunkedBody } from './clients/body-quota.ts';
 import { ClientAuthenticator } from './clients/client-authenticator.ts';
 import { ClientRegistry } from './clients/client-registry.ts';
+import { SecretUses } from './clients/secret-uses.ts';
 import type { SigningKeys } from './clients/signing-keys.ts';
 import { keepContextOf } from './jobs/open-jobs.ts';
 import { ShopSettingsKeeper } from './operations/keep-shop-settings.ts';
@@ -91,6 +96,8 @@ export interface AppDependencies {
   onPapers?: (parcel: string) => void;
   onLabel?: (parcel: string) => void;
   onRun?: (runId: string) => void;
+  onMachine?: (machineId: string) => void;
+  onSend?: (requestId: string) => void;
   press?: PaperPress;
 }
 
@@ -106,13 +113,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { shop = new ShopSettingsKeeper(pool, config) } = dependencies;
   const { disk = ROOMY, fileJudge = new FileJudge({ processes: 1 }) } = dependencies;
 
-  const clients = openClients(pool, log, faults);
-  const tokens = new AccessTokens(keys, clients, {
-    issuer: config.AUTH_URL,
-    audience: config.BASE_URL,
-    lifetimeSeconds: config.TOKEN_TTL_SECONDS,
-    clock,
-  });
+  const { clients, uses, tokens } = openTokens({ config, pool, keys, log, clock }, faults);
   const catalog = new CatalogCache(pool);
   const validation = { catalog, filesPerOrderMax: config.FILES_PER_ORDER_MAX };
   const batches = openOrderBatches(pool, measureBatches(registry));
@@ -172,17 +173,24 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const authenticator = new ClientAuthenticator(pool, clients);
   await app.register(tokenRoutes, { config, authenticator, keys, tokens, limiter: tokenLimiter });
   await app.register(async (customer) => {
-    customer.addHook('onRequest', requireClient(tokens, apiLimiter, 'fulfillment'));
+    const gate = { tokens, limiter: apiLimiter, trustedProxies: config.TRUSTED_PROXIES };
+    customer.addHook('onRequest', requireClient(gate, 'fulfillment'));
+    customer.addHook('onRoute', describeScope);
     if (apiLimiter) customer.addHook('preParsing', chargeChunkedBody(apiLimiter));
     registerRequestForm(customer);
     await customer.register(orderRoutes, { config, pool, batches, ...validation, clock, onWork });
+    await customer.register(orderBatchRoutes, { batches, ...validation, clock, onWork, limiter: apiLimiter });
+    await customer.register(quoteRoutes, { config, pool, ...validation, clock, encryptionKey });
     await customer.register(catalogRoutes, { config, pool, catalog });
+    await customer.register(eventFeedRoutes, { pool, clock });
+    await customer.register(credentialRoutes, { config, pool, tokens, uses, limiter: apiLimiter, clock });
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
   });
   const { environment = process.env, press = new PaperPress() } = dependencies;
   const onSignIn = countSignIns(registry);
   const { onPrint = ignore, onPapers = ignore, onLabel = ignore, onRun = ignore } = dependencies;
-  const notices = { onWork, onPrint, onPapers, onLabel, onRun };
+  const { onMachine = ignore, onSend = ignore } = dependencies;
+  const notices = { onWork, onPrint, onPapers, onLabel, onRun, onMachine, onSend };
   const folders = new PictureFolders();
   const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
   const fetching = { agent, disk, fileJudge, folder: () => folders.make(clock()) };
@@ -193,8 +201,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(guideRoutes, { site });
   await app.register(serveConsole, { config, built: dependencies.console });
 
-  clients.start();
-  app.addHook('onClose', async () => clients.stop());
+  for (const one of [clients, uses]) {
+    one.start();
+    app.addHook('onClose', async () => one.stop());
+  }
   if (!dependencies.press) app.addHook('onClose', () => press.close());
   if (!dependencies.drawing) app.addHook('onClose', () => drawing.close());
   if (!dependencies.fileJudge) app.addHook('onClose', () => fileJudge.close());
@@ -210,6 +220,23 @@ function openLimiters(config: Config, pool: Pool, log: FastifyBaseLogger, faults
     apiLimiter: api && new RateLimiter('api', api, { pool, onError }),
     tokenLimiter: token && new RateLimiter('token', token, { pool, onError }),
   };
+}
+
+type TokenDependencies = Required<Pick<AppDependencies, 'config' | 'pool' | 'keys' | 'log' | 'clock'>>;
+
+function openTokens({ config, pool, keys, log, clock }: TokenDependencies, faults: FaultLog) {
+  const clients = openClients(pool, log, faults);
+  const uses = new SecretUses(pool, clock, (error) => {
+    if (!faults.caught(error)) log.warn({ err: error }, 'the last use of secrets could not be saved');
+  });
+  const tokens = new AccessTokens(keys, clients, {
+    uses,
+    issuer: config.AUTH_URL,
+    audience: config.BASE_URL,
+    lifetimeSeconds: config.TOKEN_TTL_SECONDS,
+    clock,
+  });
+  return { clients, uses, tokens };
 }
 
 function openClients(pool: Pool, log: FastifyBaseLogger, faults: FaultLog): ClientRegistry {

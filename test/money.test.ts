@@ -395,3 +395,32 @@ test('storage is charged once after the end of the month', async () => {
   const { positions } = await statement(customer);
   assert.deepEqual(short(positions), ['STORAGE_MONTH 1 x 2500 = 2500', `STORAGE_PIECE ${pieces} x 3 = ${3 * pieces}`]);
 });
+
+test('the report of money sums charges by client, technology and article, as JSON, CSV and a workbook', async () => {
+  const customer = await newCustomer(server);
+  await agree(customer);
+  const orderId = await ready(customer, { items: [item(), customItem()] });
+  await ship(customer, orderId, [{}]);
+  await charge(customer);
+  const query = `from=2026-03-01&to=2026-03-31&clientId=${customer.clientId}`;
+  const { json } = await operator.get(`/reports/money?${query}`);
+  assert.partialDeepStrictEqual(json.clients, [{ currency: 'EUR', amount: 2_820, cost: 400 }]);
+  assert.partialDeepStrictEqual(json.kinds.slice(0, 2), [
+    { kind: 'ARTICLE', amount: 1_640 },
+    { kind: 'POSTAGE', amount: 490 },
+  ]);
+  assert.deepEqual(json.articles[0], {
+    sku: EAN,
+    title: 'Logo Tee Black M',
+    currency: 'EUR',
+    amount: 1_000,
+    pieces: 2,
+  });
+  const csv = (await operator.get(`/reports/money/table?${query}&table=kinds`)).text;
+  assert.match(csv, /\r\nDTG,EUR,4\.5,/);
+  const workbook = await operator.get(`/reports/table?${query}&table=clients&format=xlsx`);
+  assert.match(workbook.headers.get('content-disposition') ?? '', /report-clients-2026-03-01-2026-03-31\.xlsx/);
+  assert.match(workbook.text, /^PK/);
+  const viewer = await signedIn(server, 'viewer');
+  assert.equal((await viewer.send('GET', `/reports/money?${query}`)).status, 403);
+});

@@ -43,6 +43,8 @@ const SUCCESS: Readonly<Record<string, string>> = {
   'POST /operator/v1/session/welcome/check': '204',
   'POST /operator/v1/operators': '201',
   'POST /operator/v1/printers': '201',
+  'POST /operator/v1/machines': '201',
+  'DELETE /operator/v1/machines/{machineId}': '204',
   'DELETE /operator/v1/printers/{printerId}': '204',
   'POST /operator/v1/label-providers': '201',
   'DELETE /operator/v1/label-providers/{providerId}': '204',

@@ -106,6 +106,8 @@ for (const [what, settings, status, error, message, logged] of [
         height: null,
         dpi: null,
         hasAlpha: null,
+        visibleShare: null,
+        isOpaque: null,
         pages: null,
         widthMm: null,
         heightMm: null,

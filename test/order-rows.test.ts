@@ -207,3 +207,20 @@ test('orders that the release before assigned are filled with their technologies
   assert.deepEqual(await technologies(), written);
   assert.equal(await due(), false);
 });
+
+test('the upgrade gives existing orders a due time, which their customers read', async () => {
+  const old = await newCustomer(server);
+  const { clientId } = old;
+  await old.post(order({ orderId: 'DUE-1' }));
+  await assign(server, clientId, 'DUE-1');
+  const before = (await old.read('DUE-1')).json;
+  await server.pool.query(
+    `update orders set due = null, document = (document::jsonb - 'expectedShipDate')::text where client_id = $1`,
+    [clientId],
+  );
+  await fillOldOrders({ pool: server.pool, log: server.log, dueRule: server.config }, clientId, never);
+  const { json } = await old.read('DUE-1');
+  assert.deepEqual(Object.keys(json).toSorted(), Object.keys(before).toSorted());
+  const { rows } = await server.pool.query('select due from orders where client_id = $1', [clientId]);
+  assert.equal(json.expectedShipDate, rows[0].due.toISOString());
+});

@@ -295,7 +295,7 @@ test('several orders, or a wrapped one, are answered with one order for each req
   for (const body of [[order()], { orders: [order()] }, { order: order() }, { data: order() }]) {
     const { status, json } = await customer.post(body);
     assert.equal(status, 400);
-    assert.match(json.message, /One request takes one order/);
+    assert.match(json.message, /This request takes one order/);
   }
 });
 

@@ -38,6 +38,7 @@ const FAULTS = new Set(
     'failover',
     'hostile-catalog',
     'hostile-files',
+    'machine-kill',
     'postage-kill',
     'postgres-upgrade',
     'restored-copy',

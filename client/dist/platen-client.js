@@ -409,6 +409,39 @@ function nextCursor({ headers }) {
 	if (cursor === null) throw new PlatenError("The link to the next page has no cursor.");
 	return cursor;
 }
+// src/account.ts
+/** The credentials, networks and usage of your account. */
+var Account = class {
+	#api;
+	/** @internal */
+	constructor(api) {
+		this.#api = api;
+	}
+	/** GET /v1/credentials lists your valid client secrets, newest first, without their values. */
+	credentials(options) {
+		return plainList(this.#api, "/v1/credentials", {}, options);
+	}
+	/** POST /v1/credentials creates a client secret, or rotates it. Only this call returns the secret. */
+	async createCredential(request = {}, options) {
+		return (await this.#api.post("/v1/credentials", request, options)).body;
+	}
+	/** DELETE /v1/credentials/{credentialId} ends a secret, and its tokens within 5 seconds. */
+	async revokeCredential(credentialId, options) {
+		await this.#api.delete(`/v1/credentials/${pathSegment("credentialId", credentialId)}`, options);
+	}
+	/** GET /v1/networks reads the networks from which your requests are accepted. Empty: all. */
+	async networks(options) {
+		return (await this.#api.get("/v1/networks", {}, options)).body;
+	}
+	/** PUT /v1/networks replaces the allow-list, which must contain the address of this request. */
+	async replaceNetworks(networks, options) {
+		return (await this.#api.put("/v1/networks", { networks }, options)).body;
+	}
+	/** GET /v1/usage reads the rest of your quota, and the limits of the API. */
+	async usage(options) {
+		return (await this.#api.get("/v1/usage", {}, options)).body;
+	}
+};
 // src/catalog.ts
 /** /v1/products */
 var Products = class {
@@ -518,6 +551,35 @@ function requireWholeNumber(name, value, min, max) {
 	if (Number.isInteger(value) && value >= min && value <= max) return value;
 	throw new TypeError(`${name} must be a whole number from ${min} to ${max}.`);
 }
+// src/event-feed.ts
+/** /v1/events: all events of orders and stock, in an order that never changes. */
+var Events = class {
+	#api;
+	/** @internal */
+	constructor(api) {
+		this.#api = api;
+	}
+	/** GET /v1/events reads a part of the feed. 410 `position_expired`: the message names another position. */
+	async read(query = {}, options) {
+		return (await this.#api.get("/v1/events", query, options)).body;
+	}
+	/** Reads all events after the position, until the present end. `next` is the position after its part. */
+	async *all(query = {}, options) {
+		let { after } = query;
+		for (;;) {
+			const { data, next } = await this.read({
+				...query,
+				after
+			}, options);
+			for (const event of data) yield {
+				...event,
+				next
+			};
+			if (data.length === 0 || next === after) return;
+			after = next;
+		}
+	}
+};
 // src/orders.ts
 /** /v1/orders */
 var Orders = class {
@@ -532,6 +594,30 @@ var Orders = class {
 	*/
 	async create(order, options) {
 		return (await this.#api.post("/v1/orders", order, options)).body;
+	}
+	/**
+	* POST /v1/orders/batch creates up to 100 orders. Returns what became of each, in their order. A repeated
+	* call returns the stored orders.
+	*/
+	async createBatch(orders, options) {
+		const { body } = await this.#api.post("/v1/orders/batch", { orders }, options);
+		return body.results;
+	}
+	/** POST /v1/quotes judges an order without storing it. Its violations are in the quote. */
+	async quote(order, options) {
+		return (await this.#api.post("/v1/quotes", order, options)).body;
+	}
+	/** POST /v1/orders/{orderId}/hold stops an order before production until `release`. Idempotent. */
+	async hold(orderId, request = {}, options) {
+		return (await this.#api.post(`${orderPath(orderId)}/hold`, request, options)).body;
+	}
+	/** POST /v1/orders/{orderId}/release ends a hold. Idempotent. */
+	async release(orderId, options) {
+		return (await this.#api.post(`${orderPath(orderId)}/release`, {}, options)).body;
+	}
+	/** POST /v1/orders/{orderId}/rush puts an order before others, if the contract allows it. Idempotent. */
+	async rush(orderId, options) {
+		return (await this.#api.post(`${orderPath(orderId)}/rush`, {}, options)).body;
 	}
 	/** GET /v1/orders/{orderId} reads one order; 404 `order_not_found`. */
 	async get(orderId, options) {
@@ -771,24 +857,28 @@ function fromBase64(text) {
 /** Client of one Platen server. Create one and share it, because it keeps the access token. */
 var PlatenClient = class {
 	orders;
+	events;
 	products;
 	productVariants;
 	articleVariants;
 	articles;
 	carriers;
 	webhookEndpoints;
+	account;
 	/** Sends no request yet. Throws a TypeError that names an invalid option. */
 	constructor(options) {
 		const settings = readSettings(options);
 		const baseUrl = readBaseUrl("baseUrl", options.baseUrl);
 		const api = new ApiConnection(settings, baseUrl, new AccessTokenSource(settings, readBaseUrl("authUrl", options.authUrl ?? baseUrl), readCredential("clientId", options.clientId), readCredential("clientSecret", options.clientSecret)));
 		this.orders = new Orders(api);
+		this.events = new Events(api);
 		this.products = new Products(api);
 		this.productVariants = new ProductVariants(api);
 		this.articleVariants = new ArticleVariants(api);
 		this.articles = new Articles(api);
 		this.carriers = new Carriers(api);
 		this.webhookEndpoints = new WebhookEndpoints(api);
+		this.account = new Account(api);
 	}
 };
 export { PlatenApiError, PlatenClient, PlatenConnectionError, PlatenError, PlatenTimeoutError, WebhookVerificationError, verifyWebhook };

@@ -95,6 +95,18 @@ namespace Platen
         public Task<JsonElement> CancelOrder(string orderId, object body) =>
             Call("POST", $"/v1/orders/{Uri.EscapeDataString(orderId)}/cancel", body: body);
 
+        /// <summary>Put an order on hold.</summary>
+        public Task<JsonElement> HoldOrder(string orderId, object body) =>
+            Call("POST", $"/v1/orders/{Uri.EscapeDataString(orderId)}/hold", body: body);
+
+        /// <summary>Release an order that you hold.</summary>
+        public Task<JsonElement> ReleaseOrder(string orderId) =>
+            Call("POST", $"/v1/orders/{Uri.EscapeDataString(orderId)}/release");
+
+        /// <summary>Give an order priority.</summary>
+        public Task<JsonElement> RushOrder(string orderId) =>
+            Call("POST", $"/v1/orders/{Uri.EscapeDataString(orderId)}/rush");
+
         /// <summary>Take a sandbox order to a status.</summary>
         public Task<JsonElement> SimulateOrder(string orderId, object body) =>
             Call("POST", $"/v1/orders/{Uri.EscapeDataString(orderId)}/simulate", body: body);
@@ -102,6 +114,14 @@ namespace Platen
         /// <summary>Read the history of an order: limit, cursor.</summary>
         public IAsyncEnumerable<JsonElement> ListOrderEvents(string orderId, IReadOnlyDictionary<string, string>? query = null) =>
             Pages($"/v1/orders/{Uri.EscapeDataString(orderId)}/events", query);
+
+        /// <summary>Create up to 100 orders.</summary>
+        public Task<JsonElement> CreateOrders(object body) =>
+            Call("POST", "/v1/orders/batch", body: body);
+
+        /// <summary>Ask what an order would meet.</summary>
+        public Task<JsonElement> CreateQuote(object body) =>
+            Call("POST", "/v1/quotes", body: body);
 
         /// <summary>List your products: page, limit, cursor.</summary>
         public IAsyncEnumerable<JsonElement> ListProducts(IReadOnlyDictionary<string, string>? query = null) =>
@@ -126,6 +146,34 @@ namespace Platen
         /// <summary>List your carriers.</summary>
         public Task<JsonElement> ListCarriers() =>
             Call("GET", "/v1/carriers");
+
+        /// <summary>Read the feed of events: after, limit.</summary>
+        public Task<JsonElement> ListEvents(IReadOnlyDictionary<string, string>? query = null) =>
+            Call("GET", "/v1/events", query: query);
+
+        /// <summary>List your credentials.</summary>
+        public Task<JsonElement> ListCredentials() =>
+            Call("GET", "/v1/credentials");
+
+        /// <summary>Create or rotate a credential.</summary>
+        public Task<JsonElement> CreateCredential(object body) =>
+            Call("POST", "/v1/credentials", body: body);
+
+        /// <summary>Revoke a credential.</summary>
+        public Task<JsonElement> RevokeCredential(string credentialId) =>
+            Call("DELETE", $"/v1/credentials/{Uri.EscapeDataString(credentialId)}");
+
+        /// <summary>Read the allow-list of networks.</summary>
+        public Task<JsonElement> GetNetworks() =>
+            Call("GET", "/v1/networks");
+
+        /// <summary>Replace the allow-list of networks.</summary>
+        public Task<JsonElement> SetNetworks(object body) =>
+            Call("PUT", "/v1/networks", body: body);
+
+        /// <summary>Read your usage and limits.</summary>
+        public Task<JsonElement> GetUsage() =>
+            Call("GET", "/v1/usage");
 
         /// <summary>List your webhook endpoints.</summary>
         public Task<JsonElement> ListWebhookEndpoints() =>

@@ -91,6 +91,24 @@ final class Platen
         return $this->call('POST', '/v1/orders/' . rawurlencode($orderId) . '/cancel', body: $body);
     }
 
+    /** Put an order on hold. */
+    public function holdOrder(string $orderId, array $body): ?array
+    {
+        return $this->call('POST', '/v1/orders/' . rawurlencode($orderId) . '/hold', body: $body);
+    }
+
+    /** Release an order that you hold. */
+    public function releaseOrder(string $orderId): ?array
+    {
+        return $this->call('POST', '/v1/orders/' . rawurlencode($orderId) . '/release');
+    }
+
+    /** Give an order priority. */
+    public function rushOrder(string $orderId): ?array
+    {
+        return $this->call('POST', '/v1/orders/' . rawurlencode($orderId) . '/rush');
+    }
+
     /** Take a sandbox order to a status. */
     public function simulateOrder(string $orderId, array $body): ?array
     {
@@ -101,6 +119,18 @@ final class Platen
     public function listOrderEvents(string $orderId, array $query = []): Generator
     {
         return $this->pages('/v1/orders/' . rawurlencode($orderId) . '/events', $query);
+    }
+
+    /** Create up to 100 orders. */
+    public function createOrders(array $body): ?array
+    {
+        return $this->call('POST', '/v1/orders/batch', body: $body);
+    }
+
+    /** Ask what an order would meet. */
+    public function createQuote(array $body): ?array
+    {
+        return $this->call('POST', '/v1/quotes', body: $body);
     }
 
     /** List your products: page, limit, cursor. */
@@ -137,6 +167,48 @@ final class Platen
     public function listCarriers(): ?array
     {
         return $this->call('GET', '/v1/carriers');
+    }
+
+    /** Read the feed of events: after, limit. */
+    public function listEvents(array $query = []): ?array
+    {
+        return $this->call('GET', '/v1/events', query: $query);
+    }
+
+    /** List your credentials. */
+    public function listCredentials(): ?array
+    {
+        return $this->call('GET', '/v1/credentials');
+    }
+
+    /** Create or rotate a credential. */
+    public function createCredential(array $body): ?array
+    {
+        return $this->call('POST', '/v1/credentials', body: $body);
+    }
+
+    /** Revoke a credential. */
+    public function revokeCredential(string $credentialId): ?array
+    {
+        return $this->call('DELETE', '/v1/credentials/' . rawurlencode($credentialId));
+    }
+
+    /** Read the allow-list of networks. */
+    public function getNetworks(): ?array
+    {
+        return $this->call('GET', '/v1/networks');
+    }
+
+    /** Replace the allow-list of networks. */
+    public function setNetworks(array $body): ?array
+    {
+        return $this->call('PUT', '/v1/networks', body: $body);
+    }
+
+    /** Read your usage and limits. */
+    public function getUsage(): ?array
+    {
+        return $this->call('GET', '/v1/usage');
     }
 
     /** List your webhook endpoints. */

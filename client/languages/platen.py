@@ -75,6 +75,18 @@ class Platen:
         """Cancel an order."""
         return self._call("POST", f"/v1/orders/{_part(order_id)}/cancel", body=body)
 
+    def hold_order(self, order_id, body):
+        """Put an order on hold."""
+        return self._call("POST", f"/v1/orders/{_part(order_id)}/hold", body=body)
+
+    def release_order(self, order_id):
+        """Release an order that you hold."""
+        return self._call("POST", f"/v1/orders/{_part(order_id)}/release")
+
+    def rush_order(self, order_id):
+        """Give an order priority."""
+        return self._call("POST", f"/v1/orders/{_part(order_id)}/rush")
+
     def simulate_order(self, order_id, body):
         """Take a sandbox order to a status."""
         return self._call("POST", f"/v1/orders/{_part(order_id)}/simulate", body=body)
@@ -82,6 +94,14 @@ class Platen:
     def list_order_events(self, order_id, **query):
         """Read the history of an order: limit, cursor."""
         return self._pages(f"/v1/orders/{_part(order_id)}/events", query)
+
+    def create_orders(self, body):
+        """Create up to 100 orders."""
+        return self._call("POST", "/v1/orders/batch", body=body)
+
+    def create_quote(self, body):
+        """Ask what an order would meet."""
+        return self._call("POST", "/v1/quotes", body=body)
 
     def list_products(self, **query):
         """List your products: page, limit, cursor."""
@@ -106,6 +126,34 @@ class Platen:
     def list_carriers(self):
         """List your carriers."""
         return self._call("GET", "/v1/carriers")
+
+    def list_events(self, **query):
+        """Read the feed of events: after, limit."""
+        return self._call("GET", "/v1/events", query=query)
+
+    def list_credentials(self):
+        """List your credentials."""
+        return self._call("GET", "/v1/credentials")
+
+    def create_credential(self, body):
+        """Create or rotate a credential."""
+        return self._call("POST", "/v1/credentials", body=body)
+
+    def revoke_credential(self, credential_id):
+        """Revoke a credential."""
+        return self._call("DELETE", f"/v1/credentials/{_part(credential_id)}")
+
+    def get_networks(self):
+        """Read the allow-list of networks."""
+        return self._call("GET", "/v1/networks")
+
+    def set_networks(self, body):
+        """Replace the allow-list of networks."""
+        return self._call("PUT", "/v1/networks", body=body)
+
+    def get_usage(self):
+        """Read your usage and limits."""
+        return self._call("GET", "/v1/usage")
 
     def list_webhook_endpoints(self):
         """List your webhook endpoints."""

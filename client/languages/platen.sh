@@ -20,14 +20,26 @@ createOrder POST /v1/orders body
 getOrder GET /v1/orders/{orderId}
 amendOrder PUT /v1/orders/{orderId} body
 cancelOrder POST /v1/orders/{orderId}/cancel body
+holdOrder POST /v1/orders/{orderId}/hold body
+releaseOrder POST /v1/orders/{orderId}/release
+rushOrder POST /v1/orders/{orderId}/rush
 simulateOrder POST /v1/orders/{orderId}/simulate body
 listOrderEvents GET /v1/orders/{orderId}/events
+createOrders POST /v1/orders/batch body
+createQuote POST /v1/quotes body
 listProducts GET /v1/products
 listProductVariants GET /v1/product-variants
 listArticleVariants GET /v1/article-variants
 getArticleVariant GET /v1/article-variants/{sku}
 getArticle GET /v1/articles/{manufacturerCode}
 listCarriers GET /v1/carriers
+listEvents GET /v1/events
+listCredentials GET /v1/credentials
+createCredential POST /v1/credentials body
+revokeCredential DELETE /v1/credentials/{credentialId}
+getNetworks GET /v1/networks
+setNetworks PUT /v1/networks body
+getUsage GET /v1/usage
 listWebhookEndpoints GET /v1/webhook-endpoints
 createWebhookEndpoint POST /v1/webhook-endpoints body
 getWebhookEndpoint GET /v1/webhook-endpoints/{endpointId}

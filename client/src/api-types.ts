@@ -523,6 +523,16 @@ export interface AddressShipmentRequest {
   returnLabelUrl?: never;
 }
 
+/** Where the area is on the first picture of the article. The print is then shown over that picture. */
+export interface AreaOnPicture {
+  /** Left edge of the area, as a fraction of the width of the picture, 0 to 1. */
+  left: number;
+  /** Upper edge of the area, as a fraction of the height of the picture, 0 to 1. */
+  top: number;
+  /** Width of the area, as a fraction of the width of the picture, above 0. */
+  width: number;
+}
+
 /** A blank article or a customization. */
 export interface Article {
   /** Unique identifier of the article. */
@@ -602,14 +612,38 @@ export interface PrintArea {
   widthMm: number;
   /** Height in millimeters. */
   heightMm: number;
+  /** From where its position is measured: the seam of the collar, or the edges of the platen. */
+  origin?: 'COLLAR' | 'PLATEN';
+  /** Millimeters from the origin down to the upper edge of the area. */
+  topMm?: number;
+  /** Millimeters to the left edge of the area: from the middle of the collar, to the left if negative, or from the left edge of the platen. Absent: the area is centered. */
+  leftMm?: number;
+  /** Name of the side of the product. Areas on the same side must not overlap. */
+  side?: string;
   /** Millimeters that the print reaches beyond each edge of the area. */
   bleedMm?: number;
+  picture?: AreaOnPicture;
 }
 
-/** A cancellation request. */
+/** A cancellation of an order, or of some of its items. */
 export interface CancelRequest {
   /** The reason, for the staff. */
   reason?: string;
+  /**
+   * Cancels these items or pieces only, before production. Absent: the whole order.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items?: CancelledItem[];
+}
+
+/** Pieces of an item to cancel. */
+export interface CancelledItem {
+  /** Item of the order. */
+  id: string;
+  /** Pieces to cancel. Absent: all of the item. */
+  quantity?: number;
 }
 
 /** State of the request to cancel an order in production. */
@@ -630,6 +664,51 @@ export interface Carrier {
   name: string;
   /** Whether orders that name no carrier ship with it. */
   default: boolean;
+}
+
+/** A valid client secret. Its value is not stored. */
+export interface Credential {
+  /** Identifier of the credential. Its tokens have it as `secret_id`. */
+  credentialId: string;
+  /** Its name. Absent: the main credential. */
+  name?: string;
+  /**
+   * The scopes of its tokens. `fulfillment` contains all scopes.
+   *
+   * Items: A scope. New values may be added.
+   */
+  scopes: (
+    'fulfillment' | 'orders:read' | 'orders:write' | 'catalog:read' | 'webhooks:manage' | (string & {})
+  )[];
+  /** When it was created. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** When it or one of its tokens was last used, up to six minutes late. Absent: never yet. ISO 8601 in UTC with milliseconds. */
+  lastUsed?: string;
+}
+
+/** CredentialCount in use. */
+export interface CredentialCount {
+  /** Number in use. */
+  used: number;
+  /** Largest number of names of credentials. */
+  max: number;
+}
+
+/** A new credential. */
+export interface CredentialRequest {
+  /** The program that gets the credential. Absent: the main credential is rotated. */
+  name?: string;
+  /**
+   * The only scopes that its tokens have. Absent: those of the newest credential with this name, or else all. Only with a name.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: A scope.
+   */
+  scopes?: ('orders:read' | 'orders:write' | 'catalog:read' | 'webhooks:manage')[];
+  /** true: all other credentials of this name and their tokens end at once. Default: false. */
+  revokePrevious?: boolean;
 }
 
 /** A blank article with prints and customizations. */
@@ -786,12 +865,15 @@ export interface Error {
     | 'invalid_token'
     | 'invalid_client'
     | 'insufficient_scope'
+    | 'network_not_allowed'
+    | 'rush_not_allowed'
     | 'sandbox_only'
     | 'not_found'
     | 'order_not_found'
     | 'article_not_found'
     | 'article_variant_not_found'
     | 'products_not_found'
+    | 'credential_not_found'
     | 'webhook_endpoint_not_found'
     | 'webhook_delivery_not_found'
     | 'method_not_allowed'
@@ -799,10 +881,14 @@ export interface Error {
     | 'order_already_exists'
     | 'order_not_changeable'
     | 'order_not_cancellable'
+    | 'credential_in_use'
+    | 'too_many_credentials'
     | 'too_many_webhook_endpoints'
+    | 'position_expired'
     | 'precondition_failed'
     | 'body_too_large'
     | 'unsupported_media_type'
+    | 'idempotency_key_reused'
     | 'rate_limited'
     | 'headers_too_large'
     | 'internal_error'
@@ -828,6 +914,41 @@ export interface Violation {
   message: string;
   /** The accepted values, if they can be listed. */
   allowed?: string[];
+}
+
+/** A part of the feed. */
+export interface EventFeed {
+  /** The events, in an order that never changes. */
+  data: FeedEvent[];
+  /** Send it as `after` the next time. Keep it when you have processed the events. */
+  next: string;
+}
+
+/** An event, with ids and states. Read the order for the rest. */
+export interface FeedEvent {
+  /** The id of the event, which is also its webhook-id. */
+  id: string;
+  /** The type of the event. New values may be added. */
+  type:
+    | 'order.created'
+    | 'order.updated'
+    | 'order.assigned'
+    | 'order.accepted'
+    | 'order.partially_shipped'
+    | 'order.shipped'
+    | 'order.cancelled'
+    | 'order.error'
+    | 'order.cancellation_requested'
+    | 'order.cancellation_rejected'
+    | 'parcel.updated'
+    | 'product.stock_changed'
+    | (string & {});
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** Of an order: orderId, status, previousStatus, version and reason. Of a variant: ean13, productId and stockLevelQuantity. */
+  data: {
+    [k: string]: unknown;
+  };
 }
 
 /** An existing product. */
@@ -876,12 +997,26 @@ export interface ExistingProductRequest {
   ean13: string;
 }
 
+/** Bytes of print files that were fetched for you on this day (UTC). */
+export interface FileBytes {
+  /** Bytes fetched today. */
+  used: number;
+  /** Largest number of bytes in a day. Further files are fetched the next day. */
+  max: number;
+}
+
 /** The answer of a healthy server. */
 export interface Health {
   /** Always ok. */
   status: 'ok';
   /** Version of the program. */
   version: string;
+}
+
+/** A request to hold an order. */
+export interface HoldRequest {
+  /** The reason, for the staff. */
+  reason?: string;
 }
 
 /** Authorization server metadata (RFC 8414). */
@@ -898,7 +1033,7 @@ export interface IssuerMetadata {
   response_types_supported: string[];
   /** How a client authenticates: by HTTP Basic, or in the body. */
   token_endpoint_auth_methods_supported: string[];
-  /** All scopes. A client has one of them. */
+  /** All scopes. */
   scopes_supported: string[];
 }
 
@@ -952,6 +1087,54 @@ export interface LabelShipmentRequest {
   carrierId?: never;
 }
 
+/** Limits of one request or order. */
+export interface Limits {
+  /** Bytes of a request body. */
+  bodyBytes: number;
+  /** Items of an order. */
+  itemsPerOrder: number;
+  /** Different URLs of an order. */
+  filesPerOrder: number;
+  /** Bytes of all files of an order. */
+  fileBytesPerOrder: number;
+  /** Largest page of a list. */
+  ordersPerPage: number;
+  /** Networks in the allow-list. */
+  networks: number;
+}
+
+/** The networks from which your requests are accepted. */
+export interface Networks {
+  /**
+   * IP addresses, and networks in CIDR notation, from which your requests are accepted. At most 50. Empty: all.
+   *
+   * @maxItems 50
+   */
+  networks: string[];
+}
+
+/** A new client secret. */
+export interface NewCredential {
+  /** Identifier of the credential. Its tokens have it as `secret_id`. */
+  credentialId: string;
+  /** Its name. Absent: the main credential. */
+  name?: string;
+  /**
+   * The scopes of its tokens. `fulfillment` contains all scopes.
+   *
+   * Items: A scope. New values may be added.
+   */
+  scopes: (
+    'fulfillment' | 'orders:read' | 'orders:write' | 'catalog:read' | 'webhooks:manage' | (string & {})
+  )[];
+  /** When it was created. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** Your client id. */
+  clientId: string;
+  /** The secret. Only this answer contains it. */
+  clientSecret: string;
+}
+
 /** The issuer metadata, with the fields that OpenID Connect Discovery 1.0 requires. */
 export interface OpenIdMetadata {
   /** Identifier of the issuer, as in the claim `iss` of the tokens. */
@@ -966,7 +1149,7 @@ export interface OpenIdMetadata {
   response_types_supported: string[];
   /** How a client authenticates: by HTTP Basic, or in the body. */
   token_endpoint_auth_methods_supported: string[];
-  /** All scopes. A client has one of them. */
+  /** All scopes. */
   scopes_supported: string[];
   /** public: `sub` is the client id, the same for every reader. */
   subject_types_supported: string[];
@@ -1053,6 +1236,8 @@ export interface StatusReason {
   message: string;
   /** JSON Pointer to the part of the order, where there is one. */
   pointer?: string;
+  /** With on_hold, `client`: you hold the order, and can release it. Absent: staff. New values may be added. */
+  heldBy?: 'client' | (string & {});
   /** Every place with a problem: all files, or the first 100 places that are short of stock. */
   details?: StatusDetail[];
 }
@@ -1204,6 +1389,71 @@ export interface OrderAssignedEvent {
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
+}
+
+/** Up to 100 orders. */
+export interface OrderBatch {
+  /**
+   * The orders to create.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  orders: OrderRequest[];
+}
+
+/** The order to create. null counts as absent, unknown properties are refused, and types are never converted. */
+export interface OrderRequest {
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+  orderId: string;
+  /**
+   * The ordered items.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items: OrderItemRequest[];
+  shipping: ShippingRequest;
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
+  packingSlip?: string;
+  unitPriceCurrency?: CurrencyCode;
+  /** Message to the recipient, printed on our packing slip. */
+  message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */
+  gift?: boolean;
+  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
+  importerReference?: string;
+  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
+  priority?: 'STANDARD' | 'RUSH';
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: {
+    [k: string]: string;
+  };
+}
+
+/** What became of one order. Has exactly one of order and error. */
+export interface OrderBatchResult {
+  /** The orderId as it was sent. Absent: it was no text. */
+  orderId?: string;
+  /** The HTTP status that POST /v1/orders would answer. */
+  status: number;
+  order?: Order;
+  /** true: the same order was already stored. */
+  replayed?: boolean;
+  error?: Error;
+}
+
+/** The results of a batch. */
+export interface OrderBatchResults {
+  /** One for each order. */
+  results: OrderBatchResult[];
 }
 
 /** Body of `order.cancellation_rejected`: your request to cancel was rejected: by staff, or because the order was shipped or failed in the meantime. */
@@ -1413,42 +1663,6 @@ export interface OrderPartiallyShippedEvent {
   };
 }
 
-/** The order to create. null counts as absent, unknown properties are refused, and types are never converted. */
-export interface OrderRequest {
-  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
-  orderId: string;
-  /**
-   * The ordered items.
-   *
-   * @minItems 1
-   * @maxItems 500
-   */
-  items: OrderItemRequest[];
-  shipping: ShippingRequest;
-  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
-  packingSlip?: string;
-  unitPriceCurrency?: CurrencyCode;
-  /** Message to the recipient, printed on our packing slip. */
-  message?: string;
-  /** true: our packing slip is a gift form without prices. Default: false. */
-  gift?: boolean;
-  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
-  importerReference?: string;
-  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
-  priority?: 'STANDARD' | 'RUSH';
-  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
-  customerReference?: string;
-  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
-  giftMessage?: string;
-  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
-  requestedDeliveryDate?: string;
-  taxIds?: TaxIds;
-  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
-  metadata?: {
-    [k: string]: string;
-  };
-}
-
 /** Body of `order.shipped`: the whole order is shipped; see `trackingNumber`, `trackingCarrier`, `trackingUrl`, and `shipments` for the last parcels. */
 export interface OrderShippedEvent {
   /** The type of the event. */
@@ -1514,7 +1728,7 @@ export interface OrderUpdatedEvent {
     /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
-    /** The cause of some changes: shipment_withdrawn, tracking_corrected, corrected. More may be added. */
+    /** The cause of some changes: shipment_withdrawn, tracking_corrected, corrected, on_hold, released, rushed, items_cancelled. More may be added. */
     reason?: string;
   };
 }
@@ -1612,6 +1826,84 @@ export interface ProductVariantList {
   data: ProductVariant[];
 }
 
+/** The requests of the present window. Absent: requests are not limited. */
+export interface Quota {
+  /** Requests of one window. A request counts more for each full 16 KiB of its body. */
+  requests: number;
+  /** Requests that are left in the window. Other servers may have used some of them. */
+  remaining: number;
+  /** Length of a window in seconds. */
+  windowSeconds: number;
+  /** Seconds until the next window. */
+  resetSeconds: number;
+}
+
+/** What the order would meet if it were sent now. */
+export interface Quote {
+  /** Why POST /v1/orders would refuse it. Empty: it would be accepted. */
+  violations: Violation[];
+  /** Absent with violations. */
+  items?: QuotedItem[];
+  /** When the order would ship, if its files come and its pieces are reserved at once. Absent with violations. ISO 8601 in UTC with milliseconds. */
+  expectedShipDate?: string;
+  /** Services of the label provider for this order, the cheapest first. Empty: none is set up, it does not answer, or a weight is unknown. Absent with violations. */
+  services?: QuotedService[];
+}
+
+/** The availability of an item. */
+export interface QuotedItem {
+  /** The item. */
+  id: string;
+  /** Whether all its pieces can be reserved now, after the items before it. */
+  available: boolean;
+}
+
+/** A service of a carrier. */
+export interface QuotedService {
+  /** The service, as the label provider names it. */
+  service: string;
+  /** Name of the carrier. */
+  carrier: string;
+  /** Days until delivery, if the provider tells them. */
+  days?: number;
+}
+
+/** The body of POST /v1/orders. The orderId may be absent. */
+export interface QuoteRequest {
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+  orderId?: string;
+  /**
+   * The ordered items.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items: OrderItemRequest[];
+  shipping: ShippingRequest;
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
+  packingSlip?: string;
+  unitPriceCurrency?: CurrencyCode;
+  /** Message to the recipient, printed on our packing slip. */
+  message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */
+  gift?: boolean;
+  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
+  importerReference?: string;
+  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
+  priority?: 'STANDARD' | 'RUSH';
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: {
+    [k: string]: string;
+  };
+}
+
 /** The answer of a server that can process requests. */
 export interface Readiness {
   /** ok. With `verbose`, degraded if one of the checks is degraded. */
@@ -1643,6 +1935,14 @@ export interface ResendFailed {
 export interface ResendFailedRequest {
   /** Failed deliveries of events since this time are sent again. ISO 8601 in UTC with milliseconds. */
   since: string;
+}
+
+/** A credential that was revoked. */
+export interface RevokedCredential {
+  /** Identifier of the credential. Its tokens have it as `secret_id`. */
+  credentialId: string;
+  /** Always true. */
+  revoked: boolean;
 }
 
 /** How to replace the secret. */
@@ -1690,7 +1990,7 @@ export interface Token {
   token_type: 'Bearer';
   /** Lifetime in seconds. */
   expires_in: number;
-  /** The scope of the token. */
+  /** The scope of the token: fulfillment, which contains all scopes, or its scopes separated by spaces. */
   scope: string;
 }
 
@@ -1708,12 +2008,15 @@ export interface TokenError {
     | 'invalid_token'
     | 'invalid_client'
     | 'insufficient_scope'
+    | 'network_not_allowed'
+    | 'rush_not_allowed'
     | 'sandbox_only'
     | 'not_found'
     | 'order_not_found'
     | 'article_not_found'
     | 'article_variant_not_found'
     | 'products_not_found'
+    | 'credential_not_found'
     | 'webhook_endpoint_not_found'
     | 'webhook_delivery_not_found'
     | 'method_not_allowed'
@@ -1721,10 +2024,14 @@ export interface TokenError {
     | 'order_already_exists'
     | 'order_not_changeable'
     | 'order_not_cancellable'
+    | 'credential_in_use'
+    | 'too_many_credentials'
     | 'too_many_webhook_endpoints'
+    | 'position_expired'
     | 'precondition_failed'
     | 'body_too_large'
     | 'unsupported_media_type'
+    | 'idempotency_key_reused'
     | 'rate_limited'
     | 'headers_too_large'
     | 'internal_error'
@@ -1748,8 +2055,25 @@ export interface TokenRequest {
   client_id?: string;
   /** Client secret. Required without HTTP Basic. */
   client_secret?: string;
-  /** Optional, because a client has one scope. */
+  /** Scopes, separated by spaces, to limit the token: orders:read, orders:write, catalog:read, webhooks:manage. Without it, the token gets all that its secret may have. */
   scope?: string;
+}
+
+/** The use of your quota, and the limits of the API. */
+export interface Usage {
+  quota?: Quota;
+  fileBytes: FileBytes;
+  webhookEndpoints: WebhookEndpointCount;
+  credentials: CredentialCount;
+  limits: Limits;
+}
+
+/** WebhookEndpointCount in use. */
+export interface WebhookEndpointCount {
+  /** Number in use. */
+  used: number;
+  /** Largest number of webhook endpoints. */
+  max: number;
 }
 
 /** The delivery of an event to an endpoint. */

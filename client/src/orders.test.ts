@@ -186,3 +186,29 @@ test('a weak ETag becomes strong again, and a missing ETag is an error', async (
   );
   await assert.rejects(client.orders.getWithEtag('SHOP-1'), PlatenError);
 });
+
+test('a batch, a quote and the feed of events', async () => {
+  const { platen } = await newRealShop(server);
+  const { next } = await platen.events.read({ after: 'latest' });
+  assert.deepEqual((await platen.orders.quote(order())).violations, []);
+  const results = await platen.orders.createBatch([order(), { ...order({ orderId: 'SHOP-2' }), items: [] }]);
+  assert.deepEqual(
+    results.map(({ status, order: one, error }) => [status, one?.orderId, error?.error]),
+    [
+      [200, 'SHOP-1', undefined],
+      [400, undefined, 'invalid_request'],
+    ],
+  );
+  const held = await platen.orders.hold('SHOP-1', { reason: 'The colour is not clear.' });
+  assert.equal(held.statusReason?.code, 'on_hold');
+  assert.equal((await platen.orders.release('SHOP-1')).statusReason, undefined);
+  const { limits } = await platen.account.usage();
+  assert.equal(limits.ordersPerPage, 500);
+  assert.deepEqual((await platen.account.networks()).networks, []);
+  const { credentialId } = await platen.account.createCredential({ name: 'Reports', scopes: ['orders:read'] });
+  await platen.account.revokeCredential(credentialId);
+  assert.equal((await platen.account.credentials().toArray()).length, 1);
+  const types: string[] = [];
+  for await (const { type } of platen.events.all({ after: next, limit: 1 })) types.push(type);
+  assert.deepEqual(types, ['order.created', 'order.updated', 'order.updated']);
+});

@@ -1,5 +1,17 @@
 import { type ApiConnection, type CallOptions, type ConditionalOptions, pathSegment } from './api-connection.ts';
-import type { CancelRequest, Order, OrderEvent, OrderRequest, OrderSummary, SimulateRequest } from './api-types.ts';
+import type {
+  CancelRequest,
+  HoldRequest,
+  Order,
+  OrderBatchResult,
+  OrderBatchResults,
+  OrderEvent,
+  OrderRequest,
+  OrderSummary,
+  Quote,
+  QuoteRequest,
+  SimulateRequest,
+} from './api-types.ts';
 import { type CursorQuery, type List, type PageQuery, plainList } from './list.ts';
 import { PlatenError } from './platen-errors.ts';
 
@@ -47,6 +59,35 @@ export class Orders {
    */
   async create(order: OrderRequest, options?: CallOptions): Promise<Order> {
     return (await this.#api.post('/v1/orders', order, options)).body as Order;
+  }
+
+  /**
+   * POST /v1/orders/batch creates up to 100 orders. Returns what became of each, in their order. A repeated
+   * call returns the stored orders.
+   */
+  async createBatch(orders: readonly OrderRequest[], options?: CallOptions): Promise<OrderBatchResult[]> {
+    const { body } = await this.#api.post('/v1/orders/batch', { orders }, options);
+    return (body as OrderBatchResults).results;
+  }
+
+  /** POST /v1/quotes judges an order without storing it. Its violations are in the quote. */
+  async quote(order: QuoteRequest, options?: CallOptions): Promise<Quote> {
+    return (await this.#api.post('/v1/quotes', order, options)).body as Quote;
+  }
+
+  /** POST /v1/orders/{orderId}/hold stops an order before production until `release`. Idempotent. */
+  async hold(orderId: string, request: HoldRequest = {}, options?: CallOptions): Promise<Order> {
+    return (await this.#api.post(`${orderPath(orderId)}/hold`, request, options)).body as Order;
+  }
+
+  /** POST /v1/orders/{orderId}/release ends a hold. Idempotent. */
+  async release(orderId: string, options?: CallOptions): Promise<Order> {
+    return (await this.#api.post(`${orderPath(orderId)}/release`, {}, options)).body as Order;
+  }
+
+  /** POST /v1/orders/{orderId}/rush puts an order before others, if the contract allows it. Idempotent. */
+  async rush(orderId: string, options?: CallOptions): Promise<Order> {
+    return (await this.#api.post(`${orderPath(orderId)}/rush`, {}, options)).body as Order;
   }
 
   /** GET /v1/orders/{orderId} reads one order; 404 `order_not_found`. */

@@ -1,24 +1,31 @@
 import { AccessTokenSource } from './access-token-source.ts';
+import { Account } from './account.ts';
 import { ApiConnection } from './api-connection.ts';
 import { Articles, ArticleVariants, Carriers, Products, ProductVariants } from './catalog.ts';
 import { type PlatenClientOptions, readBaseUrl, readCredential, readSettings } from './client-options.ts';
+import { Events } from './event-feed.ts';
 import { Orders } from './orders.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
 
+export type { Account } from './account.ts';
 export type { CallOptions, ConditionalOptions } from './api-connection.ts';
 export type {
   Address,
   AddressRequest,
   AddressShipment,
   AddressShipmentRequest,
+  AreaOnPicture,
   Article,
   ArticleVariant,
   ArticleVariantDetail,
   ArticleVariantOfArticle,
   Cancellation,
+  CancelledItem,
   CancelRequest,
   Carrier,
   CountryCode,
+  Credential,
+  CredentialRequest,
   CurrencyCode,
   Customization,
   CustomizationRequest,
@@ -28,16 +35,23 @@ export type {
   CustomProductRequest,
   Delivery,
   Error as ErrorBody,
+  EventFeed,
   ExistingProduct,
   ExistingProductItem,
   ExistingProductItemRequest,
   ExistingProductRequest,
+  FeedEvent,
+  HoldRequest,
   LabelShipment,
   LabelShipmentRequest,
+  Limits,
   LocationTechnologies,
+  Networks,
+  NewCredential,
   Order,
   OrderAcceptedEvent,
   OrderAssignedEvent,
+  OrderBatchResult,
   OrderCancellationRejectedEvent,
   OrderCancellationRequestedEvent,
   OrderCancelledEvent,
@@ -59,6 +73,11 @@ export type {
   Product,
   ProductStockChangedEvent,
   ProductVariant,
+  Quota,
+  Quote,
+  QuotedItem,
+  QuotedService,
+  QuoteRequest,
   ResendFailed,
   RotateSecretRequest,
   Shipment,
@@ -72,6 +91,8 @@ export type {
   SimulateStatusRequest,
   StatusDetail,
   StatusReason,
+  TaxIds,
+  Usage,
   Violation,
   WebhookDelivery,
   WebhookDeliveryDetail,
@@ -92,6 +113,7 @@ export type {
   ProductVariants,
 } from './catalog.ts';
 export type { PlatenClientOptions } from './client-options.ts';
+export type { Events, FeedQuery } from './event-feed.ts';
 export type { Fetch } from './exchange.ts';
 export type { CountedPage, CursorQuery, List, Page, PageQuery } from './list.ts';
 export type { CancelResult, OrderQuery, OrderStatus, Orders, OrderWithEtag } from './orders.ts';
@@ -116,12 +138,14 @@ export type { WebhookDeliveryQuery, WebhookEndpoints, WithAnyEventType } from '.
 /** Client of one Platen server. Create one and share it, because it keeps the access token. */
 export class PlatenClient {
   readonly orders: Orders;
+  readonly events: Events;
   readonly products: Products;
   readonly productVariants: ProductVariants;
   readonly articleVariants: ArticleVariants;
   readonly articles: Articles;
   readonly carriers: Carriers;
   readonly webhookEndpoints: WebhookEndpoints;
+  readonly account: Account;
 
   /** Sends no request yet. Throws a TypeError that names an invalid option. */
   constructor(options: PlatenClientOptions) {
@@ -133,11 +157,13 @@ export class PlatenClient {
     const tokens = new AccessTokenSource(settings, authUrl, clientId, clientSecret);
     const api = new ApiConnection(settings, baseUrl, tokens);
     this.orders = new Orders(api);
+    this.events = new Events(api);
     this.products = new Products(api);
     this.productVariants = new ProductVariants(api);
     this.articleVariants = new ArticleVariants(api);
     this.articles = new Articles(api);
     this.carriers = new Carriers(api);
     this.webhookEndpoints = new WebhookEndpoints(api);
+    this.account = new Account(api);
   }
 }

@@ -97,6 +97,31 @@ test('a missing client and faults that have no field are named, and nothing is s
   await assertAccessible(page);
 });
 
+test('in German, faults of an order by hand have German sentences, and a blank may have a customization', async () => {
+  const page = await office.signedIn({ language: 'de', alone: true });
+  await page.goto('orders/new');
+  await pick(page, 'Kunde', 'Corner Shop');
+  await pick(page, 'Produkt oder Rohware hinzufügen', 'ST-CREATOR-BLK-M');
+  await page.getByRole('button', { name: 'Diesen Druck entfernen' }).press('Enter');
+  await page.getByRole('button', { name: 'Auftrag anlegen' }).press('Enter');
+  await page.getByText('Die Rohware braucht einen Druck oder eine Veredelung.').waitFor();
+  await page.getByText('Diese Angabe fehlt.').first().waitFor();
+  await page.getByRole('button', { name: 'Veredelung hinzufügen' }).press('Enter');
+  await pick(page, 'Veredelung', 'Printed Neck Label');
+  await page.getByLabel('Variante').selectOption('CZ-NECK-LABEL-BLK-60X60MM');
+  await page.getByLabel('Stelle und Technik').selectOption({ index: 1 });
+  await page.getByLabel('Der Kunde liefert das Etikett').press('Space');
+  await type(page, 'Adresse des Etiketts', LABEL);
+  await type(page, 'Auftragsnummer', 'PATCHED');
+  await type(page, 'Preis inkl. MwSt.', '9,90');
+  await assertAccessible(page);
+  await page.getByRole('button', { name: 'Auftrag anlegen' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: /PATCHED/ }).waitFor();
+  const [entered] = (await customer.read('PATCHED')).json.items;
+  assert.equal(entered.customProduct.customizations[0].sku, 'CZ-NECK-LABEL-BLK-60X60MM');
+  assert.equal(entered.customProduct.prints, undefined);
+});
+
 test('the orders of a CSV file are reported first, and then entered', async () => {
   const page = await office.signedIn();
   await page.goto('orders/new');

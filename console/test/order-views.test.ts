@@ -97,10 +97,10 @@ test('pages go forth and back, and all matching orders are changed with progress
   await page.getByRole('dialog').getByRole('textbox').fill('Wait.');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Start', exact: true }).press('Enter');
-  await page.getByText('Running: 0 of 30 orders').waitFor();
+  await page.getByText('Running: 0 of 30').waitFor();
   await operator.work(customer.clientId, 'SHOP-10', 'cancel');
   await runJobs();
-  await page.getByText('Finished: 30 of 30 orders').waitFor();
+  await page.getByText('Finished: 30 of 30').waitFor();
   await page.getByText('Done 29').waitFor();
   await page.locator('[data-result="REFUSED"]').getByText('SHOP-10').waitFor();
   await assertAccessible(page);

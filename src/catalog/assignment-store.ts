@@ -206,6 +206,14 @@ export async function deleteClientProduct(
   });
 }
 
+export async function listAssignedProducts(connection: Connection, clientId: string): Promise<string[]> {
+  const rows = await queryRows<{ productId: string }>(connection, {
+    text: 'select product_id as "productId" from client_products where client_id = $1',
+    values: [clientId],
+  });
+  return rows.map(({ productId }) => productId);
+}
+
 type ContractedCarrier = { carrierId: string; name: string; default: boolean };
 
 export async function listContractedCarriers(connection: Connection, clientId: string): Promise<ContractedCarrier[]> {

@@ -38,6 +38,8 @@ const flag: Cell = (cell) => {
   const word = cell.toLowerCase();
   return Object.hasOwn(FLAGS, word) ? FLAGS[word] : cell;
 };
+/** Spreadsheets write decimals with a point or a comma. */
+const decimal: Cell = (cell) => (/^\s*-?\d+([.,]\d+)?\s*$/.test(cell) ? Number(cell.replace(',', '.')) : cell);
 const list: Cell = (cell) => cell.split('|', ELEMENTS_READ_MAX).map((element) => element.trim());
 /** `REGULAR:DTG|DTF@355.6x406.4;FRONT:DTF`, the print area in millimeters. */
 const locations: Cell = (cell) =>
@@ -61,7 +63,8 @@ const printArea: Cell = (cell) => {
     : { widthMm: Number(width.replace(',', '.')), heightMm: Number(height.replace(',', '.')) };
 };
 
-const { addArticle, addArticleVariant, addCarrier, addProduct, addProductVariant } = CatalogDraft.prototype;
+const { addPrintArea, addArticle, addArticleVariant, addCarrier, addProduct, addProductVariant } =
+  CatalogDraft.prototype;
 
 const customs: Record<string, Cell> = {
   hsCode: text,
@@ -81,6 +84,19 @@ const TABLES: Record<string, Table> = {
     required: { sku: text, manufacturerCode: text, color: text, size: text, stockLevelQuantity: integer },
     optional: { dtgType: text, allowedLocations: locations, isAllowedOnLocations: locations, ...customs },
     add: addArticleVariant,
+  },
+  'print-areas.csv': {
+    required: { manufacturerCode: text, location: text, widthMm: decimal, heightMm: decimal },
+    optional: {
+      ...{ size: text, origin: text, topMm: decimal, leftMm: decimal, side: text, bleedMm: decimal },
+      ...{ pictureLeft: decimal, pictureTop: decimal, pictureWidth: decimal },
+    },
+    add(record, place) {
+      const { pictureLeft, pictureTop, pictureWidth, ...area } = record as Record<string, unknown>;
+      const picture = { left: pictureLeft, top: pictureTop, width: pictureWidth };
+      const isGiven = Object.values(picture).some((value) => value !== undefined);
+      addPrintArea.call(this, { ...area, ...(isGiven && { picture }) }, place);
+    },
   },
   'products.csv': {
     required: { productId: text, name: text },
@@ -137,6 +153,7 @@ export async function readCatalogFiles(files: readonly CsvSource[], msMax: numbe
 async function gather(draft: CatalogDraft, read: (draft: CatalogDraft) => Promise<void>): Promise<CatalogDraft> {
   try {
     await read(draft);
+    draft.finish();
   } catch (error) {
     if (!(error instanceof GatheringEnded)) throw error;
   }
@@ -145,6 +162,7 @@ async function gather(draft: CatalogDraft, read: (draft: CatalogDraft) => Promis
 
 /** The first column that is found in a header determines the table. */
 const COLUMNS_OF_TABLES = [
+  ['widthMm', 'print-areas.csv'],
   ['sku', 'article-variants.csv'],
   ['ean13', 'product-variants.csv'],
   ['carrierId', 'carriers.csv'],

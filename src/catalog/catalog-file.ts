@@ -2,6 +2,7 @@ import type { Violation } from '../platform/errors/errors.ts';
 import { formatCount } from '../platform/errors/wording.ts';
 import type { CustomsData } from '../shipping/customs-rules.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
+import type { ArticlePrintArea } from './printing/print-area-rules.ts';
 
 /** The checks of an import stop at this number of faults. */
 export const FAULTS_MAX = 10_000;
@@ -14,6 +15,10 @@ export interface CatalogFile {
   /** Variants whose article or product is in the database and not in the file. Only CSV can have them. */
   articleVariants?: (CatalogArticleVariant & { manufacturerCode: string } & Located)[];
   productVariants?: (CatalogProductVariant & { productId: string } & Located)[];
+  /** Print areas by manufacturerCode. They replace all areas of the article. */
+  printAreas?: Map<string, ArticlePrintArea[]>;
+  /** The first place of the areas whose article is not in the file. */
+  areaPlaces?: Map<string, Place>;
   warnings?: readonly Violation[];
 }
 

@@ -21,22 +21,26 @@ import {
   type Place,
 } from './catalog-file.ts';
 import {
+  AREA_ORIGINS,
   ARTICLE_TYPES,
   type ArticleType,
+  BLEED_MM_MAX,
   DTG_TYPES,
   type LocationTechnologies,
   PREVIEW_IMAGE_LENGTH_MAX,
   PREVIEW_IMAGES_MAX,
+  PRINT_AREA_MM_MAX,
   type PrintArea,
   STOCK_MAX,
 } from './catalog-schemas.ts';
+import { type ArticlePrintArea, areaFaults } from './printing/print-area-rules.ts';
 import { RecordFields, type Report } from './record-fields.ts';
 
 const WARNINGS_LISTED_MAX = 100;
 const RECORDS_MAX = 5_000_000;
 const LOCATIONS_MAX = 100;
 const TECHNOLOGIES_MAX = 50;
-const PRINT_AREA_MM_MAX = 100_000;
+const AREAS_OF_ARTICLE_MAX = 2_000;
 /** Also allows GTINs of 8, 12 and 14 digits. The check digit is not verified. */
 const EAN = /^\d{8,14}$/;
 const EAN_SHAPE = '8 to 14 digits, 13 as a rule';
@@ -66,6 +70,7 @@ function gather(draft: CatalogDraft, value: unknown): void {
     for (const [index, record] of elements.entries()) add.call(draft, record, root.placeOf(name, index));
   }
   root.refuseOthers();
+  draft.finish();
   if (draft.violations.length === 0 && Object.keys(value as object).length === 0) {
     const message = 'The catalogue has none of articles, products, carriers.';
     draft.report({ pointer: '', code: 'required', message });
@@ -83,9 +88,12 @@ export class CatalogDraft {
     carriers: [],
     articleVariants: [],
     productVariants: [],
+    printAreas: new Map(),
+    areaPlaces: new Map(),
     warnings: [],
   };
   readonly violations: Violation[] = [];
+  readonly #areaPlaces = new Map<string, Place[]>();
   readonly #msMax: number;
   readonly #began = performance.now();
   readonly #articles = new Map<string, CatalogArticle>();
@@ -117,6 +125,10 @@ export class CatalogDraft {
       ...readCustoms(fields, place, this.warn),
       variants: [],
     };
+    const areas = fields.optionalElements('printAreas', AREAS_OF_ARTICLE_MAX);
+    const areaPlaces = areas.map((_, index) => fields.placeOf('printAreas', index));
+    if (fields.has('printAreas')) this.#areasOf(article.manufacturerCode);
+    for (const [index, area] of areas.entries()) this.addPrintArea(area, areaPlaces[index]!, article);
     const previewImageUrls = readPictures(fields, place, this.report);
     if (previewImageUrls.length > 0) article.previewImageUrls = previewImageUrls;
     this.#articles.set(article.manufacturerCode, article);
@@ -126,6 +138,36 @@ export class CatalogDraft {
       this.addArticleVariant(variant, fields.placeOf('variants', index), article);
     }
     fields.refuseOthers();
+  }
+
+  /** Adds an area of an article in this file or in the database. */
+  addPrintArea(record: unknown, place: Place, parent?: CatalogArticle): void {
+    this.#assertInTime(place);
+    const fields = new RecordFields(record, place, this.report);
+    const manufacturerCode = parent?.manufacturerCode ?? fields.code('manufacturerCode');
+    const [location, size] = [fields.code('location'), fields.optionalText('size')];
+    this.#areasOf(manufacturerCode).push({ location, ...(size && { size }), area: readArea(fields) });
+    const places = this.#areaPlaces.get(manufacturerCode) ?? [];
+    places.push(place);
+    this.#areaPlaces.set(manufacturerCode, places);
+  }
+
+  #areasOf(manufacturerCode: string): ArticlePrintArea[] {
+    const areas = this.file.printAreas.get(manufacturerCode) ?? [];
+    this.file.printAreas.set(manufacturerCode, areas);
+    return areas;
+  }
+
+  /** Reports the faults that only all records together show. */
+  finish(): void {
+    for (const [manufacturerCode, areas] of this.file.printAreas) {
+      const places = this.#areaPlaces.get(manufacturerCode) ?? [];
+      for (const { index, code, message } of areaFaults(areas)) {
+        this.report({ pointer: places[index]?.('location') ?? '', code, message });
+      }
+      const [first] = places;
+      if (first && !this.#articles.has(manufacturerCode)) this.file.areaPlaces.set(manufacturerCode, first);
+    }
   }
 
   addArticleVariant(record: unknown, place: Place, parent?: CatalogArticle): void {
@@ -254,7 +296,7 @@ export function checkLocationsOfType(
 
 function readLocations(fields: RecordFields, name: string): LocationTechnologies[] {
   const seen = new Set<string>();
-  return fields.optionalRecords(name, LOCATIONS_MAX).map((entry) => {
+  const locations = fields.optionalRecords(name, LOCATIONS_MAX).map((entry) => {
     const location = entry.code('location');
     const printTechnologies = entry.optionalTexts('printTechnologies', TECHNOLOGIES_MAX);
     if (printTechnologies.length === 0) {
@@ -268,15 +310,39 @@ function readLocations(fields: RecordFields, name: string): LocationTechnologies
     entry.refuseOthers();
     return { location, printTechnologies, ...(printArea && { printArea }) };
   });
+  const areas = locations.flatMap(({ location, printArea: area }) => (area ? [{ location, area }] : []));
+  for (const { code, message } of areaFaults(areas)) if (code === 'areas_overlap') fields.fault(name, code, message);
+  return locations;
 }
 
 function readPrintArea(location: RecordFields): PrintArea | undefined {
   const area = location.optionalRecord('printArea');
-  if (!area) return undefined;
-  const widthMm = area.positiveNumber('widthMm', PRINT_AREA_MM_MAX);
-  const heightMm = area.positiveNumber('heightMm', PRINT_AREA_MM_MAX);
+  return area && readArea(area);
+}
+
+/** Reads the fields of a print area. Other fields are reported. */
+function readArea(area: RecordFields): PrintArea {
+  const read = {
+    widthMm: area.positiveNumber('widthMm', PRINT_AREA_MM_MAX),
+    heightMm: area.positiveNumber('heightMm', PRINT_AREA_MM_MAX),
+    origin: area.optionalOneOf('origin', AREA_ORIGINS),
+    topMm: area.optionalNumber('topMm', -PRINT_AREA_MM_MAX, PRINT_AREA_MM_MAX),
+    leftMm: area.optionalNumber('leftMm', -PRINT_AREA_MM_MAX, PRINT_AREA_MM_MAX),
+    side: area.optionalText('side'),
+    bleedMm: area.optionalNumber('bleedMm', 0, BLEED_MM_MAX),
+    picture: readAreaOnPicture(area),
+  };
   area.refuseOthers();
-  return { widthMm, heightMm };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as PrintArea;
+}
+
+function readAreaOnPicture(area: RecordFields): PrintArea['picture'] {
+  const picture = area.optionalRecord('picture');
+  if (!picture) return undefined;
+  const [left = 0, top = 0] = [picture.optionalNumber('left', 0, 1), picture.optionalNumber('top', 0, 1)];
+  const width = picture.positiveNumber('width', 1);
+  picture.refuseOthers();
+  return { left, top, width };
 }
 
 function readPictures(fields: RecordFields, place: Place, report: Report): string[] {

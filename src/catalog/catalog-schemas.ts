@@ -72,21 +72,71 @@ const ProductVariantSchema = Type.Object(
 
 export type ProductVariant = Static<typeof ProductVariantSchema>;
 
-export const PrintAreaSchema = Type.Object(
-  {
-    widthMm: Type.Number({ exclusiveMinimum: 0, description: 'Width in millimeters.', examples: [355.6] }),
-    heightMm: Type.Number({ exclusiveMinimum: 0, description: 'Height in millimeters.', examples: [406.4] }),
-    bleedMm: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 0,
-        maximum: BLEED_MM_MAX,
-        description: 'Millimeters that the print reaches beyond each edge of the area.',
-        examples: [3],
-      }),
+export const PRINT_AREA_MM_MAX = 100_000;
+export const AREA_ORIGINS = ['COLLAR', 'PLATEN'] as const;
+const millimeters = (description: string, example: number, limits: object) =>
+  Type.Number({ description, examples: [example], ...limits });
+const LENGTH = { exclusiveMinimum: 0, maximum: PRINT_AREA_MM_MAX };
+const PLACE = { minimum: -PRINT_AREA_MM_MAX, maximum: PRINT_AREA_MM_MAX };
+const fraction = (description: string, example: number, limits = { minimum: 0, maximum: 1 }) =>
+  Type.Number({ description, examples: [example], ...limits });
+
+/** The fields of a print area. The import has them too. */
+export const printAreaFields = {
+  widthMm: millimeters('Width in millimeters.', 355.6, LENGTH),
+  heightMm: millimeters('Height in millimeters.', 406.4, LENGTH),
+  origin: Type.Optional(
+    Type.Unsafe<(typeof AREA_ORIGINS)[number]>({
+      type: 'string',
+      enum: AREA_ORIGINS,
+      description: 'From where its position is measured: the seam of the collar, or the edges of the platen.',
+      examples: ['COLLAR'],
+    }),
+  ),
+  topMm: Type.Optional(millimeters('Millimeters from the origin down to the upper edge of the area.', 70, PLACE)),
+  leftMm: Type.Optional(
+    millimeters(
+      'Millimeters to the left edge of the area: from the middle of the collar, to the left if negative, or from the left edge of the platen. Absent: the area is centered.',
+      -177.8,
+      PLACE,
     ),
-  },
-  { title: 'PrintArea', description: 'The area that a print fills at most.' },
-);
+  ),
+  side: Type.Optional(
+    Type.String({
+      ...NAME,
+      description: 'Name of the side of the product. Areas on the same side must not overlap.',
+      examples: ['FRONT'],
+    }),
+  ),
+  bleedMm: Type.Optional(
+    millimeters('Millimeters that the print reaches beyond each edge of the area.', 3, {
+      ...LENGTH,
+      maximum: BLEED_MM_MAX,
+    }),
+  ),
+  picture: Type.Optional(
+    Type.Object(
+      {
+        left: fraction('Left edge of the area, as a fraction of the width of the picture, 0 to 1.', 0.3),
+        top: fraction('Upper edge of the area, as a fraction of the height of the picture, 0 to 1.', 0.2),
+        width: fraction('Width of the area, as a fraction of the width of the picture, above 0.', 0.4, {
+          minimum: 0.001,
+          maximum: 1,
+        }),
+      },
+      {
+        additionalProperties: false,
+        title: 'AreaOnPicture',
+        description:
+          'Where the area is on the first picture of the article. The print is then shown over that picture.',
+      },
+    ),
+  ),
+};
+export const PrintAreaSchema = Type.Object(printAreaFields, {
+  title: 'PrintArea',
+  description: 'The area that a print fills at most.',
+});
 export type PrintArea = Static<typeof PrintAreaSchema>;
 
 export const LOCATION_EXAMPLE = {

@@ -7,6 +7,7 @@ import type {
   Product,
   ProductVariant,
 } from './catalog-schemas.ts';
+import { LOCATIONS } from './printing/print-area-parts-store.ts';
 
 type Slice = { limit: number; offset: number };
 
@@ -126,7 +127,7 @@ export async function findArticleVariants(
   >({
     name: 'find-article-variants',
     text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity",
-                  type, dtg_type as "dtgType", retired is not null as "isRetired", allowed_locations as allowed, is_allowed_on_locations as "allowedOn"
+                  type, dtg_type as "dtgType", retired is not null as "isRetired", ${LOCATIONS} as allowed, is_allowed_on_locations as "allowedOn"
            from article_variants join articles using (manufacturer_code) where sku = any($1)`,
     values: [skus],
   });

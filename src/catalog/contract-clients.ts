@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type Contract, updateContract } from '../clients/manage-clients.ts';
+import { type Contract, findContract, updateContract } from '../clients/manage-clients.ts';
 import { type Deed, type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { type Attempt, type Connection, inTransaction } from '../platform/database/transaction.ts';
 import {
@@ -15,6 +15,8 @@ import {
   carrierExists,
   deleteClientCarrier,
   deleteClientProduct,
+  listAssignedProducts,
+  listContractedCarriers,
   productExists,
   recountClient,
   setDefaultCarrier,
@@ -124,6 +126,24 @@ export async function withdrawProduct(
     if (withdrawn === 0 && !mayBeDone) throw productNotFound();
     await recountClient(connection, clientId);
     return withdrawn;
+  });
+}
+
+/** Gives a client the products, carriers and terms of the client `like`. Throws `client_not_found`. */
+export async function copyContract(pool: Pool, clientId: string, like: string, changing: Changing): Promise<void> {
+  const deed: Deed = { action: 'client.contract_copied', subject: ['client', clientId], detail: { like } };
+  await changeCatalog(pool, { what: 'client', deed, changing }, async (connection) => {
+    await requireClient(connection, clientId);
+    const terms = await findContract(connection, like);
+    if (!terms) throw clientNotFound();
+    const { assigned } = await assignProducts(connection, clientId, await listAssignedProducts(connection, like));
+    const carriers = await listContractedCarriers(connection, like);
+    const ids = carriers.map(({ carrierId }) => carrierId);
+    const contracted = await assignCarriers(connection, clientId, ids);
+    for (const { carrierId, default: isDefault } of carriers)
+      if (isDefault) await setDefaultCarrier(connection, clientId, carrierId);
+    await recountClient(connection, clientId);
+    return assigned + contracted + (await updateContract(connection, clientId, terms));
   });
 }
 

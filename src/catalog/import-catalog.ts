@@ -5,6 +5,7 @@ import { recordAudit } from '../platform/audit/record-audit.ts';
 import { isStorable } from '../platform/database/statement-parts.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import type { Violation } from '../platform/errors/errors.ts';
+import { problemMessage } from '../platform/errors/problem-messages.ts';
 import { importStock } from '../stock/import-stock.ts';
 import { assignCarriers, assignProducts, recountClient, type SameGtin, setDefaultCarrier } from './assignment-store.ts';
 import {
@@ -46,6 +47,7 @@ import {
   upsertProducts,
   upsertProductVariants,
 } from './import-store.ts';
+import { findMissingAreas, replacePrintAreas } from './printing/print-settings-store.ts';
 import { findMissing, lockVariants, type MissingVariants, NOTHING_MISSING, retireVariants } from './retire-missing.ts';
 
 /** An import waits for another one for this time at most. */
@@ -81,6 +83,9 @@ export interface ImportCounts {
   differences?: CatalogDifferences;
   dryRun?: true;
 }
+
+/** Locations that an import names as without a print area. */
+const WARNINGS_OF_AREAS_MAX = 20;
 
 class RolledBack extends Error {
   readonly counts: ImportCounts;
@@ -150,6 +155,7 @@ async function importInTransaction(
     });
     changed += await retireVariants(connection, 'ARTICLE', missing.skus, ledger);
     await assertTypesFit(connection, file);
+    changed += await importPrintAreas(connection, file);
     await inChunks(products, CHUNK_ROWS, (chunk) => upsertProducts(connection, chunk));
     await inChunks(productVariants, CHUNK_ROWS, (chunk) => {
       const counted = chunk.map(({ ean13, stockLevelQuantity }) => [ean13, stockLevelQuantity] as const);
@@ -170,6 +176,7 @@ async function importInTransaction(
     }
     assertOneForm(file, same);
     if (changed > 0) await raiseCatalogVersion(connection);
+    const warnings = [...(file.warnings ?? []), ...(await warnOfMissingAreas(connection, file))];
     const counts: ImportCounts = {
       articles: articles.length,
       articleVariants: articleVariants.length,
@@ -179,7 +186,7 @@ async function importInTransaction(
       assignedProducts: toAssign.length,
       assignedProductVariants,
       assignedCarriers: clientId === undefined ? 0 : carriers.length,
-      ...(file.warnings && file.warnings.length > 0 && { warnings: file.warnings }),
+      ...(warnings.length > 0 && { warnings }),
       ...(differences && { differences }),
       ...(dryRun && { dryRun }),
     };
@@ -211,7 +218,7 @@ async function assertClientExists(connection: Connection, clientId: string): Pro
 /** Checks that the articles and products exist that only rows of CSV name. */
 async function assertParentsExist(
   connection: Connection,
-  { articleVariants = [], productVariants = [] }: CatalogFile,
+  { articleVariants = [], productVariants = [], areaPlaces = new Map() }: CatalogFile,
 ): Promise<void> {
   const violations: Violation[] = [];
   const report = (violation: Violation) => violations.push(violation);
@@ -226,6 +233,14 @@ async function assertParentsExist(
       else checkLocationsOfType(type, variant, variant.place, report);
     }
   }
+  const withAreas = new Set(
+    (await findArticleTypes(connection, [...areaPlaces.keys()])).map((one) => one.manufacturerCode),
+  );
+  for (const [manufacturerCode, place] of areaPlaces) {
+    const message = 'There is no such article, neither in the file nor in the database.';
+    if (!withAreas.has(manufacturerCode))
+      report({ pointer: place('manufacturerCode'), code: 'unknown_article', message });
+  }
   for (const chunk of chunksOf(productVariants, CHUNK_ROWS)) {
     if (violations.length >= FAULTS_MAX) break;
     const stored = await findProductNames(connection, [...new Set(chunk.map((row) => row.productId))]);
@@ -236,6 +251,26 @@ async function assertParentsExist(
     }
   }
   assertNoViolations(violations);
+}
+
+/** Replaces the print areas that the file gives. Returns the number of their articles. */
+async function importPrintAreas(connection: Connection, { printAreas = new Map() }: CatalogFile): Promise<number> {
+  if (printAreas.size === 0) return 0;
+  const rows = [...printAreas].flatMap(([manufacturerCode, areas]) =>
+    areas.map((area) => ({ ...area, manufacturerCode })),
+  );
+  await replacePrintAreas(connection, [...printAreas.keys()], rows);
+  return printAreas.size;
+}
+
+/** Returns warnings for locations of these articles at which no print file can be made. */
+async function warnOfMissingAreas(connection: Connection, { articles }: CatalogFile): Promise<Violation[]> {
+  const places = new Map(articles.map(({ manufacturerCode }, index) => [manufacturerCode, `/articles/${index}`]));
+  const missing = await findMissingAreas(connection, [...places.keys()], WARNINGS_OF_AREAS_MAX);
+  return missing.map(({ manufacturerCode, location, variants }) => {
+    const message = problemMessage('no_print_area', { article: manufacturerCode, location, variants });
+    return { pointer: places.get(manufacturerCode) ?? '', code: 'no_print_area', message };
+  });
 }
 
 /** Checks that stored variants which are not in the file still fit the types of their articles. */

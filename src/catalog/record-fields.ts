@@ -89,6 +89,21 @@ export class RecordFields {
     return value;
   }
 
+  /** A number from `min` to `max`, which may have a fraction; undefined when absent. */
+  optionalNumber(name: string, min: number, max: number): number | undefined {
+    const value = this.#value(name);
+    if (value === undefined) return undefined;
+    if (typeof value !== 'number') this.fault(name, 'wrong_type', `"${name}" must be a number.`);
+    else if (value < min) this.fault(name, 'too_small', `"${name}" must be at least ${min}.`);
+    else if (value > max) this.fault(name, 'too_large', `"${name}" must be at most ${max}.`);
+    else return value;
+    return undefined;
+  }
+
+  has(name: string): boolean {
+    return this.#value(name) !== undefined;
+  }
+
   optionalOneOf<T extends string>(name: string, allowed: readonly T[]): T | undefined {
     const value = this.#value(name);
     if (value === undefined || allowed.includes(value as T)) return value as T | undefined;

@@ -1,5 +1,6 @@
 import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
+import { LOCATIONS } from './printing/print-area-parts-store.ts';
 
 type ListedArticle = { manufacturerCode: string; title: string; type: ArticleType; variants: number };
 export type ListedProduct = { productId: string; name: string; variants: number; previewImageUrls: string[] };
@@ -127,7 +128,7 @@ export async function findStaffArticleVariants(
   type Row = Omit<StaffArticleVariant, 'allowedLocations' | 'isAllowedOnLocations'>;
   const { rows } = await connection.query<Row & { allowed: string; allowedOn: string }>(
     `select sku, color, size, dtg_type as "dtgType", ${STOCK},
-            allowed_locations as allowed, is_allowed_on_locations as "allowedOn"
+            ${LOCATIONS} as allowed, is_allowed_on_locations as "allowedOn"
      from article_variants where manufacturer_code = $1 order by sku limit $2`,
     [manufacturerCode, limit],
   );

@@ -5,15 +5,7 @@ import { type Connection, inTransaction } from '../platform/database/transaction
 import { preconditionFailed } from '../platform/errors/errors.ts';
 import { gtinForms } from '../platform/formats/gtin.ts';
 import { CUSTOMS_FIELDS, type CustomsData, knownCustoms } from '../shipping/customs-rules.ts';
-import type { PrintArea } from './catalog-schemas.ts';
-import {
-  type CustomsKind,
-  findArticleVariants,
-  findEan13,
-  findVariantCustoms,
-  lockCustoms,
-  updateCustoms,
-} from './catalog-store.ts';
+import { type CustomsKind, findEan13, findVariantCustoms, lockCustoms, updateCustoms } from './catalog-store.ts';
 
 /** Returns the form in which the catalogue has the GTIN; undefined if it has none. */
 export function readStoredEan13(connection: Connection, gtin: string): Promise<string | undefined> {
@@ -66,18 +58,4 @@ export async function saveCustoms(
     });
     return true;
   });
-}
-
-/** Returns the largest print at a location of an article variant, if the catalogue has one. */
-export type PrintAreaOf = (sku: string, location: string) => PrintArea | undefined;
-
-export async function findPrintAreas(connection: Connection, skus: readonly string[]): Promise<PrintAreaOf> {
-  const variants = await findArticleVariants(connection, [...new Set(skus)]);
-  const areas = new Map(
-    variants.map(({ sku, allowedLocations }) => [
-      sku,
-      new Map(allowedLocations.map(({ location, printArea }) => [location, printArea])),
-    ]),
-  );
-  return (sku, location) => areas.get(sku)?.get(location);
 }

@@ -1,20 +1,29 @@
 import { Command, Option } from 'commander';
 import type { Pool } from 'pg';
+import { copyContract } from '../catalog/contract-clients.ts';
 import { AccessTokens } from '../clients/access-tokens.ts';
 import { ClientRegistry } from '../clients/client-registry.ts';
 import { type Client, type ClientMode, listClients, listSecrets, type Scope } from '../clients/client-store.ts';
-import { CLIENT_NAME_LENGTH_MAX, changeClientStatus, createClient, rotateSecret } from '../clients/manage-clients.ts';
+import {
+  CLIENT_NAME_LENGTH_MAX,
+  changeClientStatus,
+  changeNetworks,
+  createClient,
+  NETWORKS_MAX,
+  rotateSecret,
+} from '../clients/manage-clients.ts';
 import { SigningKeys } from '../clients/signing-keys.ts';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { recordAudit } from '../platform/audit/record-audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { loadEncryptionKey } from '../platform/settings/encryption-key.ts';
+import { addressNetwork } from '../platform/settings/setting-values.ts';
 import { ROLES, type Role } from '../staff/role-rules.ts';
 import { StartError } from '../start/start-error.ts';
 import { print, refuseName, runWithDatabase, unknownClient } from './command-line.ts';
 
-type NewClientOptions = { name: string; sandbox: boolean; scope: Scope; role: Role; json: boolean };
+type NewClientOptions = { like?: string; name: string; sandbox: boolean; scope: Scope; role: Role; json: boolean };
 
 export function clientCommand(): Command {
   const client = new Command('client').description('API customers and their secrets');
@@ -24,6 +33,7 @@ export function clientCommand(): Command {
     .description('create a client and print its secret, which is shown only once')
     .requiredOption('--name <name>', 'name of the customer')
     .option('--sandbox', 'create a client for tests, whose orders never reach production', false)
+    .option('--like <client>', 'give it the products, carriers and terms of this client, by id or name')
     .addOption(
       new Option('--scope <scope>', 'fulfillment for a customer, operator for a program of the center')
         .choices(['fulfillment', 'operator'])
@@ -31,11 +41,15 @@ export function clientCommand(): Command {
     )
     .addOption(new Option('--role <role>', 'the role, with the scope operator').choices(ROLES).default('admin'))
     .option('--json', 'print JSON', false)
-    .action(({ name, sandbox, scope, role, json }: NewClientOptions) =>
+    .action(({ name, sandbox, like, scope, role, json }: NewClientOptions) =>
       runWithDatabase(async ({ pool }) => {
         refuseName('--name', name, CLIENT_NAME_LENGTH_MAX);
         const mode: ClientMode = sandbox ? 'sandbox' : 'live';
+        const model = like === undefined ? undefined : chooseClient(await listClients(pool), like);
+        if (model && (scope === 'operator' || model.scope === 'operator'))
+          throw new StartError('Only customers have products and carriers: "--like" needs the scope fulfillment.');
         const created = await createClient(pool, { name, mode, scope, role, ...doingNow() });
+        if (model) await copyContract(pool, created.clientId, model.clientId, doingNow());
         print(json, { ...created, mode, scope, ...(scope === 'operator' && { role }) }, [
           `Client id      ${created.clientId}`,
           `Client secret  ${created.clientSecret}   (shown only once)`,
@@ -86,6 +100,7 @@ export function clientCommand(): Command {
       }),
     );
 
+  addNetworksCommand(client);
   for (const [name, status, description] of [
     ['disable', 'disabled', 'refuse all requests of a client; its tokens end within 5 seconds'],
     ['enable', 'active', 'accept requests of a disabled client again'],
@@ -104,6 +119,33 @@ export function clientCommand(): Command {
       );
   }
   return client;
+}
+
+function addNetworksCommand(client: Command): void {
+  client
+    .command('networks')
+    .description('accept requests of a client from these networks only; without networks, from everywhere')
+    .argument('<client>', 'the id of the client, or a name that only one client has')
+    .argument('[networks...]', 'addresses and networks such as 203.0.113.0/24')
+    .option('--json', 'print JSON', false)
+    .action((client: string, networks: string[], { json }: { json: boolean }) =>
+      runWithDatabase(async ({ pool }) => {
+        const { clientId } = chooseClient(await listClients(pool), client);
+        if (networks.length > NETWORKS_MAX) throw new StartError(`A client has at most ${NETWORKS_MAX} networks.`);
+        for (const network of networks) refuseNetwork(network);
+        await changeNetworks(pool, clientId, networks, doingNow());
+        const accepted = networks.length > 0 ? networks.join(', ') : 'all networks';
+        print(json, { clientId, networks }, [`Requests of ${clientId} are accepted from ${accepted}.`]);
+      }),
+    );
+}
+
+function refuseNetwork(network: string): void {
+  try {
+    addressNetwork(network);
+  } catch {
+    throw new StartError(`${JSON.stringify(network)} is no IP address, and no network such as 203.0.113.0/24.`);
+  }
 }
 
 /** Returns the client with this id, or the only one with this name. Throws a StartError. */

@@ -4,6 +4,8 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import type { Role } from '../staff/role-rules.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import type { ClientMode, ClientState, Scope } from './client-store.ts';
+import { type CustomerScope, readScopes } from './scope-rules.ts';
+import type { SecretUses } from './secret-uses.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
 /** `typ` of a JWT access token (RFC 9068, 2.1). */
@@ -23,6 +25,10 @@ export interface Caller {
   scope: Scope;
   /** The role of a staff member or a staff program; null for a customer. */
   role: Role | null;
+  /** The scopes of a limited token. Absent: it has the whole scope. */
+  scopes?: readonly CustomerScope[];
+  /** Where the requests of a client may come from. Absent or null: from everywhere. */
+  networks?: ClientState['networks'];
 }
 
 /** Returns the token of an Authorization header; undefined when it is missing or has another scheme. */
@@ -31,8 +37,22 @@ export function bearerTokenOf(authorization = ''): string | undefined {
   return scheme === undefined ? undefined : authorization.slice(scheme.length);
 }
 
-type VerifiedToken = { clientId: string; secretId: string; keyId: string; scope: string; expiresAtMs: number };
-type AccessTokenOptions = { issuer: string; audience: string; lifetimeSeconds: number; clock: () => Date };
+interface VerifiedToken {
+  clientId: string;
+  secretId: string;
+  keyId: string;
+  scope: string;
+  /** Absent: the token has the whole scope of its client. */
+  scopes: readonly CustomerScope[] | undefined;
+  expiresAtMs: number;
+}
+type AccessTokenOptions = {
+  issuer: string;
+  audience: string;
+  lifetimeSeconds: number;
+  clock: () => Date;
+  uses?: SecretUses;
+};
 
 /** Issues and checks access tokens: JWTs (RFC 9068), signed with ES256. */
 export class AccessTokens {
@@ -48,10 +68,11 @@ export class AccessTokens {
   }
 
   /** Issues a token for `lifetimeSeconds`. It ends early when the secret or the client is disabled. */
-  async issue(client: ClientState, secretId: string): Promise<string> {
+  async issue(client: ClientState, secretId: string, scope: string = client.scope): Promise<string> {
+    this.#options.uses?.note(secretId);
     const { keyId, privateKey } = this.#keys.requireSigningKey();
     const issuedAt = Math.floor(this.#options.clock().getTime() / 1000);
-    return new SignJWT({ client_id: client.clientId, scope: client.scope, secret_id: secretId })
+    return new SignJWT({ client_id: client.clientId, scope, secret_id: secretId })
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: TOKEN_TYPE, kid: keyId })
       .setIssuer(this.#options.issuer)
       .setAudience(this.#options.audience)
@@ -71,7 +92,14 @@ export class AccessTokens {
   findRemembered(token: string): Caller | undefined {
     const verified = this.#verified.get(token);
     const client = verified && this.#clients.get(verified.clientId);
-    return client && this.#validCaller(verified, client);
+    if (!client) return undefined;
+    this.#options.uses?.note(verified.secretId);
+    return this.#validCaller(verified, client);
+  }
+
+  /** Returns the secret of a token that was checked before; undefined if it is no longer in memory. */
+  findSecretId(token: string): string | undefined {
+    return this.#verified.get(token)?.secretId;
   }
 
   /** Returns the caller; undefined when the token is malformed, foreign, expired or revoked. */
@@ -96,9 +124,10 @@ export class AccessTokens {
     const good =
       this.#isAlive(verified) &&
       client.status === 'active' &&
-      client.scope === verified.scope &&
+      (client.scope === verified.scope || (client.scope === 'fulfillment' && verified.scopes !== undefined)) &&
       client.secretIds.includes(verified.secretId);
-    return good ? client : undefined;
+    if (!good) return undefined;
+    return verified.scopes ? { ...client, scopes: verified.scopes } : client;
   }
 
   #isAlive({ expiresAtMs, keyId }: VerifiedToken): boolean {
@@ -120,7 +149,7 @@ export class AccessTokens {
         currentDate: this.#options.clock(),
       });
       const { client_id: clientId, secret_id: secretId, scope, exp } = payload;
-      return { clientId, secretId, keyId: kid, scope, expiresAtMs: (exp ?? 0) * 1000 };
+      return { clientId, secretId, keyId: kid, scope, scopes: readScopes(scope), expiresAtMs: (exp ?? 0) * 1000 };
     } catch (error) {
       // TypeError: the part before the first dot is not a JSON object in base64url.
       if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;

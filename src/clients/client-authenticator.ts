@@ -13,7 +13,7 @@ const READ_INTERVAL_MS = 50;
 const READ_CLIENTS_MAX = 1_000;
 /** Clients whose secrets are in memory. Above this number all are forgotten. */
 const CLIENTS_REMEMBERED_MAX = 10_000;
-type Authenticated = { client: ClientState; secretId: string };
+type Authenticated = { client: ClientState } & Pick<StoredSecret, 'secretId' | 'scopes'>;
 
 /**
  * Authenticates clients by their secrets. Remembers correct secrets, and reads the others in shared
@@ -55,10 +55,10 @@ export class ClientAuthenticator {
   }
 
   /** Checks in the database that the secret is valid and the client active. */
-  async #confirm(clientId: string, { secretId }: StoredSecret): Promise<Authenticated | undefined> {
+  async #confirm(clientId: string, { secretId, scopes }: StoredSecret): Promise<Authenticated | undefined> {
     const client = await this.#clients.load(clientId);
     const good = client?.status === 'active' && client.secretIds.includes(secretId);
-    return good ? { client, secretId } : undefined;
+    return good ? { client, secretId, scopes } : undefined;
   }
 
   #remember(clientId: string, secrets: readonly StoredSecret[]): void {

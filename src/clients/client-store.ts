@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { Role } from '../staff/role-rules.ts';
+import type { CustomerScope } from './scope-rules.ts';
 
 export type ClientMode = 'live' | 'sandbox';
 export type Scope = 'fulfillment' | 'operator';
@@ -19,9 +20,12 @@ export interface Client {
 /** The data that decides whether a client's tokens are valid. `secretIds` are the client's valid secrets. */
 export interface ClientState extends Pick<Client, 'clientId' | 'name' | 'mode' | 'scope' | 'role' | 'status'> {
   secretIds: string[];
+  /** Where its requests may come from. Null: from everywhere. */
+  networks: readonly string[] | null;
 }
 
-export type StoredSecret = { secretId: string; secretHash: Buffer };
+/** `scopes`: those of its tokens. Null: the scope of the client. */
+export type StoredSecret = { secretId: string; secretHash: Buffer; scopes: readonly CustomerScope[] | null };
 const CLIENT_COLUMNS = 'client_id as "clientId", name, mode, scope, role, status, created';
 
 export async function insertClient(connection: Connection, client: Client): Promise<void> {
@@ -67,29 +71,65 @@ export async function lockClient(connection: Connection, clientId: string): Prom
 export async function insertSecret(
   connection: Connection,
   clientId: string,
-  secret: StoredSecret & { created: Date },
+  secret: StoredSecret & { name: string | null; created: Date },
 ): Promise<void> {
   await connection.query({
-    text: `insert into client_secrets (client_id, secret_id, secret_hash, created) values ($1, $2, $3, $4)
+    text: `insert into client_secrets (client_id, secret_id, secret_hash, created, name, scopes) values ($1, $2, $3, $4, $5, $6)
            on conflict (client_id, secret_id) do nothing`,
-    values: [clientId, secret.secretId, secret.secretHash, secret.created],
+    values: [clientId, secret.secretId, secret.secretHash, secret.created, secret.name, secret.scopes],
   });
 }
 
-/** Deletes all secrets of the client except the `keep` newest. */
-export async function deleteOldSecrets(connection: Connection, clientId: string, keep: number): Promise<void> {
+/** Deletes all secrets of the client with this name, except the `keep` newest and `except`. */
+export async function deleteOldSecrets(
+  connection: Connection,
+  clientId: string,
+  { name, keep, except }: { name: string | null; keep: number; except: string | null },
+): Promise<void> {
   await connection.query({
     text: `delete from client_secrets
-           where client_id = $1 and secret_id not in (
-             select secret_id from client_secrets where client_id = $1 order by created desc, secret_id desc limit $2)`,
-    values: [clientId, keep],
+           where client_id = $1 and name is not distinct from $2 and secret_id is distinct from $4 and secret_id not in (
+             select secret_id from client_secrets where client_id = $1 and name is not distinct from $2
+             order by created desc, secret_id desc limit $3)`,
+    values: [clientId, name, keep, except],
   });
+}
+
+/** Saves the last use of secrets, except of those with a use stored after `savedBefore`. */
+export async function updateLastUse(
+  connection: Connection,
+  secretIds: readonly string[],
+  { used, savedBefore }: { used: Date; savedBefore: Date },
+): Promise<void> {
+  await connection.query({
+    name: 'update-last-use',
+    text: `update client_secrets set last_used = $2
+           where secret_id = any($1::uuid[]) and (last_used is null or last_used < $3)`,
+    values: [secretIds, used, savedBefore],
+  });
+}
+
+export async function updateNetworks(
+  connection: Connection,
+  clientId: string,
+  networks: readonly string[] | null,
+): Promise<void> {
+  await connection.query('update clients set networks = $2 where client_id = $1', [clientId, networks]);
+}
+
+/** Returns the networks as the client wrote them; empty: all. */
+export async function findNetworks(connection: Connection, clientId: string): Promise<string[]> {
+  const row = await queryRow<{ networks: string[] | null }>(connection, {
+    text: 'select networks from clients where client_id = $1',
+    values: [clientId],
+  });
+  return row?.networks ?? [];
 }
 
 export async function findSecrets(connection: Connection, clientIds: readonly string[]) {
   return queryRows<StoredSecret & { clientId: string }>(connection, {
     name: 'find-secrets',
-    text: `select client_id as "clientId", secret_id as "secretId", secret_hash as "secretHash" from client_secrets
+    text: `select client_id as "clientId", secret_id as "secretId", secret_hash as "secretHash", scopes from client_secrets
            where client_id = any($1)`,
     values: [clientIds],
   });
@@ -98,18 +138,23 @@ export async function findSecrets(connection: Connection, clientIds: readonly st
 export async function findClientStates(connection: Connection, clientIds: readonly string[]): Promise<ClientState[]> {
   return queryRows<ClientState>(connection, {
     name: 'find-client-states',
-    text: `select client_id as "clientId", name, mode, scope, role, status,
+    text: `select client_id as "clientId", name, mode, scope, role, status, networks,
                   array(select secret_id::text from client_secrets s where s.client_id = c.client_id) as "secretIds"
            from clients c where client_id = any($1)`,
     values: [clientIds],
   });
 }
 
-type ListedSecret = { secretId: string; created: Date };
+export interface ListedSecret extends Pick<StoredSecret, 'secretId' | 'scopes'> {
+  /** Null: the main secret of the client. */
+  name: string | null;
+  created: Date;
+  lastUsed: Date | null;
+}
 
 export async function listSecrets(connection: Connection, clientId: string): Promise<ListedSecret[]> {
   return queryRows<ListedSecret>(connection, {
-    text: `select secret_id::text as "secretId", created from client_secrets where client_id = $1
+    text: `select secret_id::text as "secretId", created, name, scopes, last_used as "lastUsed" from client_secrets where client_id = $1
            order by created desc, client_secrets.secret_id desc`,
     values: [clientId],
   });

@@ -13,11 +13,15 @@ import {
   deleteSecret,
   insertClient,
   insertSecret,
+  type ListedSecret,
+  listSecrets,
   lockClient,
   type Scope,
   updateClient,
   updateClientStatus,
+  updateNetworks,
 } from './client-store.ts';
+import type { CustomerScope } from './scope-rules.ts';
 
 export { type ClientSlip, findClientSlip } from './client-slip-store.ts';
 export { findClient, lockClient } from './client-store.ts';
@@ -25,6 +29,9 @@ export { type Contract, findContract, updateContract } from './contract-store.ts
 
 /** The old secret and the new one both work while a customer rotates. */
 const SECRETS_ACTIVE_MAX = 2;
+/** Names of secrets, beside the main secrets. */
+export const CREDENTIAL_NAMES_MAX = 20;
+export const NETWORKS_MAX = 50;
 export const CLIENT_NAME_LENGTH_MAX = 200;
 /** Five bits each. Every row of an order holds the id, so it is only as long as random ids need. */
 const CLIENT_ID_CHARACTERS = 12;
@@ -51,6 +58,8 @@ interface NewClient {
   scope: Scope;
   /** Only for the scope `operator`; `admin` when absent. */
   role?: Role;
+  /** Scopes of its secret. Null: all. */
+  scopes?: readonly CustomerScope[] | null;
   now: Date;
   by?: Actor;
 }
@@ -58,9 +67,9 @@ interface NewClient {
 /** Creates an active client with one secret. If `clientId` exists, only adds the secret to that client. */
 export async function createClient(
   pool: Pool,
-  { clientId = makeClientId(), name, mode, scope, role = 'admin', now, by = SYSTEM }: NewClient,
+  { clientId = makeClientId(), name, mode, scope, role = 'admin', scopes = null, now, by = SYSTEM }: NewClient,
 ): Promise<NewSecret> {
-  const { clientSecret, stored } = makeSecret(now);
+  const { clientSecret, stored } = makeSecret(now, { scopes });
   await inTransaction(pool, async (connection) => {
     await insertClient(connection, {
       clientId,
@@ -86,28 +95,77 @@ function makeClientId(): string {
   return [...randomBytes(CLIENT_ID_CHARACTERS)].map((byte) => CLIENT_ID_ALPHABET[byte % 32]).join('');
 }
 
+type NewCredential = NewSecret & Pick<ListedSecret, 'secretId' | 'name' | 'scopes' | 'created'>;
+
+interface Rotation extends ChangeContext {
+  revokeOthers: boolean;
+  /** The secrets with this name are rotated. Null or absent: the main secrets. */
+  name?: string | null;
+  /** Scopes of the new secret. Absent: those of the newest secret with the name. */
+  scopes?: readonly CustomerScope[] | undefined;
+  /** The secret of the sender, which ends only by `revokeOthers`. */
+  ofSender?: string | null;
+}
+
 /**
- * Creates a secret. The previous secret stays valid, unless `revokeOthers`. Older secrets and their tokens
- * end. Returns undefined for an unknown client. Throws `precondition_failed` if `mayChange` returns false.
+ * Creates a secret. The previous secret of the name stays valid, unless `revokeOthers`. Older secrets and
+ * their tokens end. Returns undefined for an unknown client. Throws `precondition_failed` if `mayChange`
+ * returns false, and `too_many_credentials`.
  */
-export async function rotateSecret(
+export async function rotateCredential(
   pool: Pool,
   clientId: string,
-  { revokeOthers, now, by = SYSTEM, mayChange }: ChangeContext & { revokeOthers: boolean },
-): Promise<NewSecret | undefined> {
-  const { clientSecret, stored } = makeSecret(now);
-  return inTransaction(pool, async (connection) => {
+  { revokeOthers, name = null, scopes, ofSender = null, now, by = SYSTEM, mayChange }: Rotation,
+): Promise<NewCredential | undefined> {
+  const { clientSecret, stored: made } = makeSecret(now, { name });
+  return inTransaction(pool, async (connection, { mayBeDone }) => {
     if (!(await lockClient(connection, clientId))) return undefined;
-    if (mayChange && !(await mayChange(connection))) throw clientChanged();
+    if (!mayBeDone && mayChange && !(await mayChange(connection))) throw clientChanged();
+    const present = await listSecrets(connection, clientId);
+    const names = new Set(present.map((one) => one.name));
+    if (name !== null && !names.has(name) && names.size > CREDENTIAL_NAMES_MAX) throw tooManyCredentials();
+    const stored = { ...made, scopes: scopes ?? present.find((one) => one.name === name)?.scopes ?? null };
     await insertSecret(connection, clientId, stored);
-    await deleteOldSecrets(connection, clientId, revokeOthers ? 1 : SECRETS_ACTIVE_MAX);
+    const keep = revokeOthers ? 1 : SECRETS_ACTIVE_MAX;
+    await deleteOldSecrets(connection, clientId, { name, keep, except: revokeOthers ? null : ofSender });
     await recordAudit(connection, by, now, {
       entryId: stored.secretId,
       action: 'client.secret_rotated',
       subject: ['client', clientId],
-      detail: { revokeOthers },
+      detail: { revokeOthers, ...(name !== null && { name }), ...(stored.scopes && { scopes: stored.scopes }) },
     });
-    return { clientId, clientSecret };
+    return { clientId, clientSecret, ...stored };
+  });
+}
+
+/** Rotates the main secret of a client, like `rotateCredential`. */
+export async function rotateSecret(
+  pool: Pool,
+  clientId: string,
+  rotation: ChangeContext & { revokeOthers: boolean },
+): Promise<NewSecret | undefined> {
+  const made = await rotateCredential(pool, clientId, rotation);
+  return made && { clientId, clientSecret: made.clientSecret };
+}
+
+function tooManyCredentials(): ApiError {
+  const message = `A client has credentials of at most ${CREDENTIAL_NAMES_MAX} names. Revoke one, or use one of its names.`;
+  return new ApiError('too_many_credentials', message);
+}
+
+/** Accepts requests of the client from these networks only; from everywhere if there are none. */
+export async function changeNetworks(
+  pool: Pool,
+  clientId: string,
+  networks: readonly string[],
+  { now, by = SYSTEM }: Pick<ChangeContext, 'now' | 'by'>,
+): Promise<boolean> {
+  return inTransaction(pool, async (connection) => {
+    if (!(await lockClient(connection, clientId))) return false;
+    await updateNetworks(connection, clientId, networks.length > 0 ? networks : null);
+    const subject = ['client', clientId] as const;
+    await recordAudit(connection, by, now, { action: 'client.networks_changed', subject, detail: { networks } });
+    return true;
   });
 }
 
@@ -196,8 +254,9 @@ function clientChanged(): ApiError {
 }
 
 /** Makes a secret. Call it before the transaction, which may run again and must store the same one. */
-function makeSecret(created: Date) {
+function makeSecret(created: Date, { name = null, scopes = null }: Partial<Pick<ListedSecret, 'name' | 'scopes'>>) {
   const clientSecret = makeClientSecret();
   // A UUIDv7 orders two secrets of one millisecond by age.
-  return { clientSecret, stored: { secretId: randomUUIDv7(), secretHash: hashClientSecret(clientSecret), created } };
+  const secretId = randomUUIDv7();
+  return { clientSecret, stored: { secretId, secretHash: hashClientSecret(clientSecret), created, name, scopes } };
 }

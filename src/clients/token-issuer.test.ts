@@ -62,7 +62,7 @@ test('the metadata lists the endpoints under the address of the issuer', async (
     grant_types_supported: ['client_credentials'],
     response_types_supported: [],
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-    scopes_supported: ['fulfillment', 'operator'],
+    scopes_supported: ['fulfillment', 'orders:read', 'orders:write', 'catalog:read', 'webhooks:manage', 'operator'],
   });
 });
 

@@ -20,6 +20,7 @@ import { openFetchFolder } from '../platform/network/safe-fetch.ts';
 import type { FaultLog } from '../platform/observability/fault-log.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { ownPortsOf } from '../printing/connect-printer.ts';
+import { FolderWorker } from '../printing/machines/folder-outlet.ts';
 import { ScanNumbers } from '../production/scan-numbers.ts';
 import { type JobContext, listJobs } from './job-list.ts';
 import { JobQueue } from './job-queue.ts';
@@ -54,6 +55,8 @@ export async function openJobs(
   const webhookAgent = openAgent([...config.FILE_FETCH_ALLOW, ...config.WEBHOOK_ALLOW], 'WEBHOOK_ALLOW');
   const keep = keepContextOf(config, { ...dependencies, clock, agent, folder: fetching.path });
   const backups = openBackups(config, { pool, blobs, encryptionKey, log, state: watch.backups });
+  const folders = new FolderWorker();
+  const pictures = new PictureDrawer({ pool, blobs, drawing, clock });
   const queue = new JobQueue(
     pool,
     listJobs({
@@ -63,12 +66,21 @@ export async function openJobs(
       mayFetch: () => disk.mayFetch(),
       ordersAtOnce: config.INTAKE_ORDERS_PER_CLIENT,
       retrySeconds: config.INTAKE_RETRY_SECONDS,
+      artworkDpiMin: config.ARTWORK_DPI_MIN,
       timeZone: () => config.TIME_ZONE,
       dueRule: config,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
-      pictures: new PictureDrawer({ pool, blobs, drawing, clock }),
+      pictures,
       production: { pool, numbers: new ScanNumbers(pool), stepOrder: config.PRODUCTION_STEPS },
-      printFiles: { pool, blobs, making: dependencies.making, disk, clock },
+      printFiles: {
+        pool,
+        blobs,
+        pictures,
+        making: dependencies.making,
+        disk,
+        clock,
+        imageFolder: imageFolderOf(config),
+      },
       files: {
         pool,
         blobs,
@@ -84,6 +96,12 @@ export async function openJobs(
         ...{ pool, log, clock },
         retrySeconds: config.PRINT_RETRY_SECONDS,
         ownPorts: ownPortsOf(config, pool),
+      },
+      machines: {
+        ...{ pool, blobs, log, clock, encryptionKey, folders },
+        retrySeconds: config.PRINT_RETRY_SECONDS,
+        ownPorts: ownPortsOf(config, pool),
+        onMachine: (machineId) => queue.request('machines', machineId),
       },
       papers: {
         ...{ pool, blobs, press, log, clock },
@@ -122,9 +140,15 @@ export async function openJobs(
     },
     stop: async () => {
       await Promise.all([queue.stop(), backups?.stop()]);
+      folders.close();
       await fetching.close();
     },
   };
+}
+
+/** Returns the folder of the catalogue's pictures, unless another server has them. */
+function imageFolderOf({ IMAGE_BASE_URL, BASE_URL, DATA_DIR }: Config): string | undefined {
+  return IMAGE_BASE_URL === `${BASE_URL}/images/` ? join(DATA_DIR, 'images') : undefined;
 }
 
 interface KeepOptions extends Pick<JobDependencies, 'pool' | 'blobs' | 'fileJudge'>, FileFetcherOptions {

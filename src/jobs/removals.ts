@@ -7,6 +7,7 @@ import { firstUuid } from '../platform/database/rising-ids.ts';
 import { type Connection, withRetry } from '../platform/database/transaction.ts';
 import { KEY_MS } from '../platform/http/idempotency.ts';
 import { deleteKeysBefore, dueKeysBefore } from '../platform/http/idempotency-store.ts';
+import { deleteMachineJobs, dueOldMachineJobs } from '../printing/machines/machine-job-store.ts';
 import { deleteDocuments, deletePrintJobs, dueOldPrintJobs } from '../printing/print-job-store.ts';
 import {
   deletePieceEventsBefore,
@@ -19,6 +20,8 @@ import { deleteEndedAttempts } from '../staff/attempt-store.ts';
 import { liveSince } from '../staff/session-rules.ts';
 import { deleteEndedSessions, dueEndedSessions, dueEndedStationSessions } from '../staff/session-store.ts';
 import { dueMovementsBefore, foldMovements } from '../stock/stock-ledger-store.ts';
+import { FEED_DAYS } from '../webhooks/read-event-feed.ts';
+import { deleteStockNewsBefore, dueStockNewsBefore } from '../webhooks/stock-news-store.ts';
 
 export const AUDIT_DAYS = 730;
 export const PIECE_EVENT_DAYS = 730;
@@ -28,6 +31,8 @@ const ALERT_DAYS = 30;
 const ORDER_JOB_DAYS = 30;
 /** Print jobs are kept for this time, without their documents. */
 const PRINT_JOB_DAYS = 90;
+/** Ended files of machines are kept for this time. */
+const MACHINE_JOB_DAYS = 90;
 /** Rows that one statement deletes or sums. A killed process loses at most one statement. */
 const ROWS_AT_ONCE_MAX = 1_000;
 /** The same for print jobs, whose documents may be large. */
@@ -93,9 +98,19 @@ const REMOVALS: readonly Removal[] = [
     step: (connection, now) => deleteAlertsBefore(connection, before(now, ALERT_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
   },
   {
+    name: 'remove-machine-jobs',
+    due: (now) => dueOldMachineJobs(before(now, MACHINE_JOB_DAYS * DAY_MS)),
+    step: (connection, now) => deleteMachineJobs(connection, before(now, MACHINE_JOB_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
+  },
+  {
     name: 'remove-order-jobs',
     due: (now) => dueJobsBefore(before(now, ORDER_JOB_DAYS * DAY_MS)),
     step: (connection, now) => deleteJobsBefore(connection, before(now, ORDER_JOB_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
+  },
+  {
+    name: 'remove-stock-news',
+    due: (now) => dueStockNewsBefore(before(now, FEED_DAYS * DAY_MS)),
+    step: (connection, now) => deleteStockNewsBefore(connection, before(now, FEED_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
   },
   {
     name: 'remove-scans',

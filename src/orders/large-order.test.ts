@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { USUAL_FITTING } from '../catalog/printing/placement-rules.ts';
+import { usualTechnology } from '../catalog/printing/print-technologies.ts';
 import { removeAbsent } from '../platform/http/json-body.ts';
 import { subtractQuantities } from '../stock/stock-rules.ts';
 import { addShipments, newParcels, parcelViolations, remainingPieces } from './change/shipment-rules.ts';
 import { orderReferences, orderViolations } from './create/order-rules.ts';
 import { changedOrder, newOrder, normaliseOrder } from './document/order-document.ts';
 import { type OrderRequest, OrderRequestSchema } from './document/order-request-schemas.ts';
-import { artworkWarnings, orderFiles, relinkFiles, urlsOfComplaint } from './files/order-files.ts';
+import { artworkWarnings } from './files/artwork-rules.ts';
+import { orderFiles, relinkFiles, urlsOfComplaint } from './files/order-files.ts';
 import { searchTerms } from './search/search-terms.ts';
 import { BLANK, CATALOG, customItem, NECK_LABEL, order } from './test-support/sample-orders.ts';
 
@@ -26,6 +29,11 @@ const ATTEMPTS = 5;
 const ATTEMPTS_MAX = 30;
 const DECORATIONS = 50;
 
+const PRINTING = {
+  areaOf: () => ({ widthMm: 300, heightMm: 300 }),
+  fittingOf: () => USUAL_FITTING,
+  technologyOf: usualTechnology,
+};
 const KEPT = {
   sha256: '',
   mediaType: 'image/png',
@@ -34,6 +42,8 @@ const KEPT = {
   height: 1,
   dpi: null,
   hasAlpha: null,
+  visibleShare: null,
+  isOpaque: null,
   pages: null,
   widthMm: null,
   heightMm: null,
@@ -135,8 +145,8 @@ const STEPS: Record<string, (places: number) => () => unknown> = {
   },
   'warnings about its artwork': (places) => {
     const order = stored(places);
-    const files = orderFiles(order).map((file) => ({ ...file, width: 9_000, height: 9_000 }));
-    return () => artworkWarnings(order, files, () => ({ widthMm: 300, heightMm: 300 }));
+    const files = orderFiles(order).map((file) => ({ ...file, ...KEPT, width: 9_000, height: 9_000 }));
+    return () => artworkWarnings(order, files, PRINTING, 150);
   },
   'what it is found by': (places) => {
     const order = stored(places);

@@ -8,6 +8,7 @@ import { type ValidatedOrder, validateOrder } from '../orders/create/validate-or
 import { carrierOf, hashOrder, type NormalisedOrder, normaliseOrder } from '../orders/document/order-document.ts';
 import { WAITING_FOR_FILE } from '../orders/document/order-fields.ts';
 import type { Order, OrderWarning } from '../orders/document/order-schemas.ts';
+import { ARTWORK_WARNINGS } from '../orders/files/artwork-rules.ts';
 import type { KeptFile } from '../orders/files/order-file-store.ts';
 import type { LockedOrder } from '../orders/rows/order-row-store.ts';
 import { findOrders, type OrderKey } from '../orders/rows/order-row-store.ts';
@@ -131,7 +132,7 @@ export async function changeDestination(
   const { shipments, withdrawnShipments, cancellation, statusReason, expectedShipDate } = order.content;
   const content = contentOf(order, validated, now);
   const isKept = ({ code, pointer }: OrderWarning) =>
-    code === 'low_resolution' && !files?.some((file) => file.pointer === pointer);
+    ARTWORK_WARNINGS.includes(code) && !files?.some((file) => file.pointer === pointer);
   const ofAddress = content.order.warnings ?? [];
   const warnings = [...ofAddress, ...(order.content.warnings ?? []).filter(isKept)];
   const key = { clientId, orderId: order.orderId };

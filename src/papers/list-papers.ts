@@ -13,10 +13,10 @@ export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: 
   // Without shelves, the room goes to the titles.
   const hasShelves = lines.some(({ shelf = '' }) => shelf !== '');
   const columns = [
-    { title: copy.article, share: hasShelves ? 34 : 45 },
-    { title: copy.color, share: 17 },
+    ...(hasShelves ? [{ title: copy.shelf, share: 18, bold: true }] : []),
+    { title: copy.article, share: hasShelves ? 32 : 45 },
+    { title: copy.color, share: 16 },
     { title: copy.size, share: 12, bold: true },
-    ...(hasShelves ? [{ title: copy.shelf, share: 11 }] : []),
     { title: copy.take, share: 10, align: 'right', bold: true, size: 4.2 },
     { title: copy.onShelf, share: 12, align: 'right' },
     { title: copy.taken, share: 10, align: 'center', size: 4.2 },
@@ -34,8 +34,9 @@ export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: 
     code: batch.code,
     columns,
     rows: lines.map(({ kind, title, sku, color = '', size = '', shelf = '', needed, onShelf }) => [
+      ...(hasShelves ? [shelf] : []),
       `${title}\n${kind === 'MATERIAL' ? `${sku} · ${copy.customization}` : sku}`,
-      ...[color, size, ...(hasShelves ? [shelf] : []), words.number(needed), words.number(onShelf), '☐'],
+      ...[color, size, words.number(needed), words.number(onShelf), '☐'],
       onShelf < needed ? copy.shortBy(words.number(needed - onShelf)) : '',
     ]),
     tail: { height: 24, draw: (space) => drawSignatureLines(sheet, space, [copy.pickedBy, copy.dateAndTime]) },

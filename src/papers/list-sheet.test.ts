@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import type { PackingSlip } from './packing-slip.ts';
-import type { BatchCover, HandOverList, PickList } from './paper-types.ts';
+import type { BatchCover, HandOverList, PickList, StatementPaper } from './paper-types.ts';
 import { readCodes } from './test-support/read-papers.ts';
 import { PAPER_OPTIONS, printAndRead, SAMPLE_BATCH, SWISS, scanUrl } from './test-support/sample-papers.ts';
 
@@ -129,4 +129,31 @@ test('a hand-over list without a carrier names the labels of its parcels', async
     const { pages } = await printAndRead('hand-over-lists', [{ ...one, labels }]);
     assert.ok(pages[0]!.text.includes(`Hand-over list 7 · ${name}`), pages[0]!.text);
   }
+});
+
+test('a statement shows every order over its pages, long names, and what has no price', async () => {
+  const clientName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+  const thing = { kind: 'PRINT', title: 'FRONT', code: null, technology: 'DTG', quantity: 2 };
+  const statement: StatementPaper = {
+    ...{ from: ['Center'], clientName, month: '2026-03', closed: null, totals: [{ currency: 'EUR', amount: 123_456 }] },
+    positions: [{ ...thing, cause: null, reason: null, unitAmount: 450, currency: 'EUR', amount: 900 }],
+    orders: Array.from({ length: 90 }, (_, number) => {
+      return { orderId: `SHOP-${number}`, shipped: new Date('2026-03-10T10:00:00Z'), currency: 'JPY', amount: 12_000 };
+    }),
+    missing: [{ ...thing, orderId: 'SHOP-1', day: '2026-03-10', problem: 'NO_PRICE' }],
+  };
+  const { pages, notes } = await printAndRead('statements', [statement]);
+  assert.deepEqual(notes, []);
+  const texts = pages.map(({ text }) => text);
+  const all = texts.join(' ');
+  for (const text of [
+    clientName.slice(0, 20),
+    '1,234.56 EUR',
+    '9.00 EUR',
+    '12,000 JPY',
+    'SHOP-89',
+    'not in the price list',
+  ])
+    assert.ok(all.includes(text), text);
+  assert.equal(pages.length, 1 + 3 + 1);
 });

@@ -1,8 +1,10 @@
-import type { Connection } from '../platform/database/transaction.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
+import { type Connection, sendTogether } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { type AnsweredScan, answerScan, type ScanningContext, type ScanRequest } from './answer-scan.ts';
 import { findBin } from './bin-store.ts';
 import { loadPieceScan, type ReadPieceScan } from './load-piece-scan.ts';
+import { insertMachineRequest } from './machine-files/machine-request-store.ts';
 import { findPiecesOfBlank } from './piece-facts-store.ts';
 import { decidePieceScan, type PieceScan, type PieceWork, type ScannedOrder } from './piece-scan-rules.ts';
 import { findPieceByCode } from './piece-store.ts';
@@ -45,7 +47,12 @@ async function runPieceScan(
   if ('refusal' in decision)
     return { answer: refusalAnswer(context, decision.refusal, { meaning, ...command, ...decision.screen }) };
   const { changes, next, screen, done, stopped, isAgain, unfinished } = decision;
-  const remade = await savePieceScan(at, orders, changes);
+  const taken = work === 'MAKE' && next.piece !== context.piece ? next.piece : undefined;
+  const saving = savePieceScan(at, orders, changes);
+  const requesting = requestFiles(at, taken);
+  await sendTogether<unknown>([saving, requesting]);
+  const remade = await saving;
+  const sending = await requesting;
   const answer: ScanAnswer = {
     meaning,
     ...command,
@@ -58,7 +65,14 @@ async function runPieceScan(
     ...asksOf(next.question),
     next: { work, ...next },
   };
-  return { answer };
+  return { answer, sending };
+}
+
+/** Requests the files of a piece that is taken in hand, for machines that get them at this scan. */
+async function requestFiles({ connection, stationId, now }: AtStation, piece: string | undefined) {
+  if (piece === undefined) return undefined;
+  const request = { requestId: risingId(), batchId: null, piece, stationId, machineId: null, requested: now };
+  return (await insertMachineRequest(connection, { ...request, cause: 'MAKE_SCAN' })) ? request.requestId : undefined;
 }
 
 /** Looks up the order of a code that names an order, a parcel or a bin. */

@@ -32,6 +32,8 @@ export interface AnsweredScan {
   printing?: string | undefined;
   /** The parcel whose label is to be bought after the commit. */
   buying?: string | undefined;
+  /** The request to send files to machines after the commit. */
+  sending?: string | undefined;
 }
 
 /** One kind of work at a station. */
@@ -92,12 +94,12 @@ async function carryOut(
   const newCode = scanCodeOf(creates ?? 'piece', number);
   return inTransaction(pool, async (connection) => {
     const now = clock();
-    const { answer, printing, buying } = await run({ connection, ...station, by, now }, newCode);
+    const { answer, printing, buying, sending } = await run({ connection, ...station, by, now }, newCode);
     const isAccepted = !answer.refusal || answer.next.question !== context.question;
     if (isAccepted) answer.next.after = scanId;
     const scan = { scanId, askedHash, occurred: now, answer: JSON.stringify(answer) };
     if (!(await insertScan(connection, scan, { ...place, after: context.after, isAccepted }))) throw new StateChanged();
-    return { answer: scan.answer, isReplayed: false, printing, buying };
+    return { answer: scan.answer, isReplayed: false, printing, buying, sending };
   });
 }
 

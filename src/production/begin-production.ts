@@ -1,11 +1,13 @@
 import type { Pool } from 'pg';
 import type { LockedOrder, OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Doing } from '../platform/audit/record-audit.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
 import { type Connection, withRetry } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { reserveMore } from '../stock/change-stock.ts';
 import { type StockQuantity, stockNeeds, subtractQuantities } from '../stock/stock-rules.ts';
 import { markBatchEnded } from './batch-store.ts';
+import { insertMachineRequest } from './machine-files/machine-request-store.ts';
 import { firstTechnology, PIECES_OF_ITEM_MAX, planPieces, planRework, type Rework } from './piece-rules.ts';
 import {
   cancelEarlierRuns,
@@ -162,7 +164,11 @@ export async function reworkPieces(
     const written = added.map((planned) => ({ ...planned, orderId, run, batchId, stateSince: now }));
     await writePieces(connection, new ReservedNumbers(new Map()), clientId, written);
     const places = batchId === null ? 0 : await placePieces(connection, batchId);
-    if (batchId !== null) await extendBatch(connection, batchId, { due: null, orders: 0, pieces: places, places });
+    if (batchId !== null) {
+      await extendBatch(connection, batchId, { due: null, orders: 0, pieces: places, places });
+      const request = { requestId: risingId(), batchId, piece: null, stationId: null, machineId: null, requested: now };
+      await insertMachineRequest(connection, { ...request, cause: 'RELEASE' });
+    }
   }
   for (const batchId of new Set(cancelled.map((piece) => piece.batchId)))
     if (batchId !== null) await markBatchEnded(connection, batchId, now);

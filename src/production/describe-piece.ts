@@ -1,10 +1,13 @@
-import { printedSize } from '../orders/files/content-rules.ts';
+import type { LocationTechnologies } from '../catalog/catalog-schemas.ts';
+import { placeArtwork } from '../catalog/printing/placement-rules.ts';
+import { fittingOf } from '../catalog/printing/read-print-settings.ts';
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import {
   findFloorFacts,
   type OrderFacts,
   type PieceFacts,
+  type StepPrint,
   type VariantFacts,
   type WorkFile,
 } from './piece-facts-store.ts';
@@ -19,6 +22,8 @@ export interface DescribedStep extends PieceStep {
   /** The material of a customization. */
   title?: string;
   artwork?: WorkFile;
+  /** The print-ready file. Absent: none is planned, or the piece is of an earlier run. */
+  printFile?: StepPrint;
   /** A picture of how this step should look, else of the whole piece. */
   qualityControl?: WorkFile;
 }
@@ -61,7 +66,7 @@ export function describePiece(piece: Piece, facts: (OrderFacts & PieceFacts) | u
   const article = variants.get(piece.sku);
   const qualityControl = files.get(`${itemPointer(piece)}/qualityControlImageUrl`);
   const steps = piece.steps.map((step, index) => ({
-    ...describeStep(piece, step, { article, variants, files, qualityControl }),
+    ...describeStep(piece, step, { article, variants, files, qualityControl, facts }),
     isDone: index < piece.stepsDone,
   }));
   const url = qualityControl ?? steps.find((step) => step.qualityControl)?.qualityControl;
@@ -84,23 +89,27 @@ interface Sources {
   variants: ReadonlyMap<string, VariantFacts>;
   files: ReadonlyMap<string, WorkFile>;
   qualityControl: WorkFile | undefined;
+  facts: PieceFacts | undefined;
 }
 
 function describeStep(
   piece: Piece,
   step: PieceStep,
-  { article, variants, files, qualityControl: ofPiece }: Sources,
+  { article, variants, files, qualityControl: ofPiece, facts }: Sources,
 ): Omit<DescribedStep, 'isDone'> {
   const at = stepPointer(piece, step);
   const artwork = files.get(`${at}/dataUrl`);
   const qualityControl = files.get(`${at}/qualityControlImageUrl`) ?? ofPiece;
-  const area = step.kind === 'PRINT' && article ? printAreaAt(article, step.location) : undefined;
+  const size = article && printedSizeAt(article, step, artwork, facts);
+  const isPrint = step.kind === 'PRINT';
+  const printFile = isPrint ? facts?.prints.find(({ print }) => print === step.place) : undefined;
   const title = step.sku === undefined ? undefined : variants.get(step.sku)?.title;
   return {
     ...step,
-    ...(area && printedSize(artwork, area)),
+    ...size,
     ...(title !== undefined && { title }),
     ...(artwork && { artwork }),
+    ...(printFile && { printFile }),
     ...(qualityControl && { qualityControl }),
   };
 }
@@ -123,8 +132,18 @@ export function pointersOf(piece: Piece): string[] {
   return [`${itemPointer(piece)}/qualityControlImageUrl`, ...ofSteps];
 }
 
-function printAreaAt({ allowedLocations }: VariantFacts, location: string) {
-  const locations: { location: string; printArea?: { widthMm: number; heightMm: number } }[] =
-    JSON.parse(allowedLocations);
-  return locations.find((one) => one.location === location)?.printArea;
+/** Returns the printed size of a print, if the catalogue has its area. */
+function printedSizeAt(
+  { allowedLocations, areas, manufacturerCode }: VariantFacts,
+  { kind, location }: PieceStep,
+  artwork: WorkFile | undefined,
+  facts: PieceFacts | undefined,
+): { widthMm: number; heightMm: number } | undefined {
+  if (kind !== 'PRINT') return undefined;
+  const locations: LocationTechnologies[] = JSON.parse(allowedLocations);
+  const own = locations.find((one) => one.location === location)?.printArea;
+  const area = areas?.findLast((one) => one.location === location)?.area ?? own;
+  if (!area) return undefined;
+  const { widthMm, heightMm } = placeArtwork(artwork, area, fittingOf(facts?.fittings ?? [], manufacturerCode));
+  return { widthMm, heightMm };
 }

@@ -197,48 +197,6 @@ export async function listPickPositions(
   return rows;
 }
 
-interface PickLine {
-  /** MATERIAL: customizations, counted beside the pieces. PRODUCT: finished products. */
-  kind: 'ARTICLE' | 'MATERIAL' | 'PRODUCT';
-  title: string;
-  sku: string;
-  color: string;
-  size: string;
-  needed: number;
-  onShelf: number;
-}
-
-/** Lists the goods to pick for a batch: blanks of unmade pieces, material of customizations, products. */
-export async function listPickLines(connection: Connection, batchId: string): Promise<PickLine[]> {
-  const { rows } = await connection.query<PickLine>({
-    name: 'list-pick-lines',
-    text: `with open_pieces as (
-             select p.sku, p.quantity, p.steps from pieces p join orders o using (client_id, order_id)
-             where p.batch_id = $1 and p.state = 'TO_MAKE' and o.status = 'ACCEPTED'
-           ), needed as (
-             select 'ARTICLE' as kind, sku as code, sum(quantity)::int as needed from open_pieces group by sku
-             union all
-             select 'MATERIAL', step ->> 'sku', sum(quantity)::int from open_pieces, jsonb_array_elements(steps::jsonb) step
-             where step ->> 'sku' is not null group by 2
-             union all
-             select 'PRODUCT', i.code, sum(i.quantity)::int
-             from production_orders q join orders o using (client_id, order_id) join order_items i using (client_id, order_id)
-             where q.batch_id = $1 and o.status = 'ACCEPTED' and i.kind = 'PRODUCT' group by i.code
-           )
-           select n.kind, coalesce(a.title, d.name, n.code) as title, n.code as sku, coalesce(v.color, d.color, '') as color,
-                  coalesce(v.size, d.size, '') as size, sum(n.needed)::int as needed,
-                  coalesce(v.stock_level_quantity, d.stock_level_quantity, 0) as "onShelf"
-           from needed n
-           left join article_variants v on n.kind <> 'PRODUCT' and v.sku = n.code
-           left join articles a on a.manufacturer_code = v.manufacturer_code
-           left join product_variants d on n.kind = 'PRODUCT' and d.ean13 = n.code
-           group by n.kind, n.code, a.title, d.name, v.color, d.color, v.size, d.size, v.stock_level_quantity, d.stock_level_quantity
-           order by n.kind = 'MATERIAL', n.kind, n.code`,
-    values: [batchId],
-  });
-  return rows;
-}
-
 type CoverCount = { title: string; technologies: string[]; pieces: number };
 
 /** Counts the pieces of the batch by article and technologies, and its finished products. */

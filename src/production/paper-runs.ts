@@ -23,13 +23,13 @@ import {
   findRun,
   insertRun,
   listCoverCounts,
-  listPickLines,
   type PaperRun,
   type PickPosition,
   type RunKind,
   type RunProblem,
   type TicketForm,
 } from './paper-run-store.ts';
+import { listPickLines } from './pick-store.ts';
 import type { Piece } from './piece-store.ts';
 import {
   choosePrinterOf,
@@ -294,8 +294,9 @@ export async function readPickList(pool: Pool, batch: Batch): Promise<PickList> 
   const lines = await withRetry(() => listPickLines(pool, batch.batchId));
   return {
     batch: headOf(batch),
-    lines: lines.map(({ color, size, ...line }) => ({
-      ...line,
+    lines: lines.map(({ kind, title, sku, color, size, place, reserves, needed, onShelf }) => ({
+      ...{ kind, title, sku, needed, onShelf },
+      shelf: [place ?? '', ...reserves.map((one) => `(${one.place}: ${one.quantity})`)].join('\n').trim(),
       ...(color !== '' && { color }),
       ...(size !== '' && { size }),
     })),

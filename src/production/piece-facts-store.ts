@@ -1,3 +1,5 @@
+import type { PrintArea } from '../catalog/catalog-schemas.ts';
+import type { StoredFitting } from '../catalog/printing/print-settings-store.ts';
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PieceState } from './piece-states.ts';
@@ -18,6 +20,10 @@ export interface OrderFacts {
 /** The data that a station shows of a piece, besides its order. */
 export interface PieceFacts {
   variants: VariantFacts[];
+  /** The fitting rules that may apply to the piece. */
+  fittings: StoredFitting[];
+  /** The print files of its item. */
+  prints: StepPrint[];
   /** Stored artwork and quality control images. */
   files: WorkFile[];
   /** Number of pieces of its item. */
@@ -59,10 +65,15 @@ export async function findFloorFacts(
                          select code from order_items where client_id = $1 and order_id = $2 and kind = 'ARTICLE'))))
                      order by created desc, note_id desc limit $8) n) as notes,
                   (select coalesce(json_agg(v), '[]') from (
-                     select sku, title, color, size, dtg_type as "dtgType", allowed_locations as "allowedLocations"
-                     from article_variants join articles using (manufacturer_code) where sku = any($3)) v) as variants,
+                     select ${VARIANT} from article_variants join articles using (manufacturer_code) where sku = any($3)) v) as variants,
+                  (select coalesce(json_agg(r), '[]') from (
+                     select manufacturer_code as "manufacturerCode", client_id as "clientId", fit, position from fitting_rules where client_id in ('', $1) and (manufacturer_code = '' or manufacturer_code in (
+                       select manufacturer_code from article_variants where sku = any($3)))) r) as fittings,
+                  (select coalesce(json_agg(p), '[]') from (
+                     select print, state, kind, picture, version, error_code as "errorCode" from print_files
+                     where client_id = $1 and order_id = $2 and position = $6 and q.run = $5) p) as prints,
                   (select coalesce(json_agg(f), '[]') from (
-                     select pointer, sha256, media_type as "mediaType", width, height, width_mm as "widthMm", height_mm as "heightMm"
+                     select pointer, sha256, media_type as "mediaType", width, height, dpi, width_mm as "widthMm", height_mm as "heightMm"
                      from order_files where client_id = $1 and order_id = $2 and pointer = any($4) and q.run = $5
                        and role in ('artwork', 'quality_control_image')) f) as files,
                   (select quantity from order_items where client_id = $1 and order_id = $2 and position = $6) as of,
@@ -81,15 +92,34 @@ export async function findFloorFacts(
   return facts && { ...facts, notes: facts.notes.map((note) => ({ ...note, created: new Date(note.created) })) };
 }
 
+/** The print file of a step. */
+export interface StepPrint {
+  /** Index of the print in the item, from 0. */
+  print: number;
+  state: 'waiting' | 'ready' | 'failed';
+  kind: string | null;
+  /** Blob name of the picture of the print on the product. */
+  picture: string | null;
+  version: number;
+  errorCode: string | null;
+}
+
 export interface VariantFacts {
   sku: string;
+  manufacturerCode: string;
   title: string;
   color: string;
   size: string;
   dtgType: string | null;
-  /** JSON: the locations with their print areas. */
+  /** JSON: the locations, with the print areas of the variant. */
   allowedLocations: string;
+  /** The print areas of its article, those of its size last. They replace its own. */
+  areas: { location: string; area: PrintArea }[] | null;
 }
+
+const VARIANT = `sku, manufacturer_code as "manufacturerCode", title, color, size, dtg_type as "dtgType", allowed_locations as "allowedLocations",
+                  (select json_agg(json_build_object('location', a.location, 'area', a.area::json) order by a.size) from print_areas a
+                   where a.manufacturer_code = article_variants.manufacturer_code and a.size in ('', article_variants.size)) as areas`;
 
 export async function findVariantFacts(
   connection: Connection,
@@ -97,8 +127,7 @@ export async function findVariantFacts(
 ): Promise<Map<string, VariantFacts>> {
   const { rows } = await connection.query<VariantFacts>({
     name: 'find-variant-facts',
-    text: `select sku, title, color, size, dtg_type as "dtgType", allowed_locations as "allowedLocations"
-           from article_variants join articles using (manufacturer_code) where sku = any($1)`,
+    text: `select ${VARIANT} from article_variants join articles using (manufacturer_code) where sku = any($1)`,
     values: [skus],
   });
   return new Map(rows.map((row) => [row.sku, row]));
@@ -111,6 +140,7 @@ export interface WorkFile {
   mediaType: string;
   width: number | null;
   height: number | null;
+  dpi: number | null;
   widthMm: number | null;
   heightMm: number | null;
 }
@@ -123,7 +153,7 @@ export async function findWorkFiles(
 ): Promise<Map<string, WorkFile>> {
   const { rows } = await connection.query<WorkFile>({
     name: 'find-work-files',
-    text: `select pointer, sha256, media_type as "mediaType", width, height, width_mm as "widthMm", height_mm as "heightMm"
+    text: `select pointer, sha256, media_type as "mediaType", width, height, dpi, width_mm as "widthMm", height_mm as "heightMm"
            from order_files where client_id = $1 and order_id = $2 and pointer = any($3) and role in ('artwork', 'quality_control_image')`,
     values: [clientId, orderId, pointers],
   });

@@ -4,11 +4,13 @@ import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import { type LockedOrder, lockOrders } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
 import type { Connection, Work } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { choiceOfBatch, groupByClient, orderKeyOf, sumsOfBatch } from './batch-rules.ts';
 import { type Batch, findBatch, findBatchesOf, insertBatch } from './batch-store.ts';
 import { type BeginContext, beginProduction, type PieceMaking, prepareNumbers } from './begin-production.ts';
+import { insertMachineRequest } from './machine-files/machine-request-store.ts';
 import { placePieces } from './piece-store.ts';
 import { findProductionOrders } from './production-order-store.ts';
 import { extendBatch, findReleasable, joinBatch, type ReleaseChoice } from './release-store.ts';
@@ -65,6 +67,7 @@ export async function prepareBatch(
   const [number = 0] = request.into === undefined ? await numbers.take('batch', 1) : [];
   const batchId = request.into ?? String(number);
   const making = await prepareNumbers(context, chosen);
+  const requestId = risingId();
   return async (connection, { mayBeDone }) => {
     const before = mayBeDone || request.into ? await findBatch(connection, batchId) : undefined;
     if (before && !request.into) return { batch: before, leftOut: [], restarted: [] };
@@ -76,6 +79,8 @@ export async function prepareBatch(
     if (accepted.length === 0) return { ...(before && leftOut.length === 0 && { batch: before }), leftOut, restarted };
     const sums = sumsOfBatch(accepted);
     const places = await placePieces(connection, batchId);
+    const files = { requestId, batchId, piece: null, stationId: null, machineId: null, requested: now };
+    await insertMachineRequest(connection, { ...files, cause: 'RELEASE' });
     const released = { action: 'batch.released', subject: ['batch', batchId] } as const;
     await recordAudit(connection, by, now, { ...released, detail: { orders: sums.orders, pieces: sums.pieces } });
     if (before) {

@@ -3,13 +3,15 @@ import { failLocked, mayFail } from '../orders/change/orders-in-production.ts';
 import type { LockedOrder } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import type { Doing } from '../platform/audit/record-audit.ts';
-import { type Connection, inTransaction } from '../platform/database/transaction.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
+import { type Connection, inTransaction, sendTogether } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import { replaceSpoiled, reserveLocked } from '../stock/change-stock.ts';
 import { orderKeyOf } from './batch-rules.ts';
 import { markBatchEnded, markBatchOpen } from './batch-store.ts';
 import { takeBin } from './bin-store.ts';
 import { loadPieces, lockOrdersOf } from './load-piece-scan.ts';
+import { insertMachineRequest } from './machine-files/machine-request-store.ts';
 import { requestSuccessorTicket } from './paper-runs.ts';
 import { materialOf } from './piece-rules.ts';
 import { type Done, decideStop, type PieceScanChange, type Stopped, type StopRequest } from './piece-scan-rules.ts';
@@ -91,7 +93,13 @@ async function saveRejection(
     return {};
   }
   const stored = { ...successor, hasBlank: isReplaced };
-  if (!(await replacePiece(connection, { before, piece, successor: stored }, at))) throw new StateChanged();
+  const { batchId, code } = stored;
+  const request = { requestId: risingId(), batchId, piece: code, stationId: null, machineId: null, requested: now };
+  const [isStored] = await sendTogether([
+    replacePiece(connection, { before, piece, successor: stored }, at),
+    insertMachineRequest(connection, { ...request, cause: 'RELEASE' }),
+  ]);
+  if (!isStored) throw new StateChanged();
   const printer = await requestSuccessorTicket({ ...at, reason: null }, stored);
   return { successor: stored, ...(printer && { printer }) };
 }

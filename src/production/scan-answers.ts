@@ -79,6 +79,8 @@ export interface Answered {
   printing?: string | undefined;
   /** The parcel whose label is to be bought. */
   buying?: string | undefined;
+  /** The request for files of machines. */
+  sending?: string | undefined;
 }
 
 /** Thrown when the order itself refuses the decision. The transaction is rolled back. */

@@ -11,6 +11,8 @@ export interface OrderDay {
   /** Time from creation to shipping: eight times the logarithm to base 2 of the seconds. -1: not SHIPPED. */
   bucket: number;
   orders: number;
+  /** Orders shipped by their due time. Null: not SHIPPED, or stored by an earlier version. */
+  onTime: number | null;
 }
 
 /** Sums over all live clients are stored under this client. */
@@ -20,13 +22,13 @@ const KEPT = `client_id = '${ALL_CLIENTS}' and status = 'NEW' and bucket = -1`;
 
 /** The orders `e` that were created or ended from $1 until before $2. Every status is named for the index. */
 const CHANGED = `(
-    select client_id, created as moment, 'NEW' as status, -1 as bucket from orders
+    select client_id, created as moment, 'NEW' as status, -1 as bucket, true as in_time from orders
     where status in (${STATUSES.map((status) => `'${status}'`).join(', ')}) and created >= $1 and created < $2
     union all
     select client_id, coalesce(status_since, updated), status,
            case status when 'SHIPPED'
              then floor(8 * ln(greatest(extract(epoch from coalesce(status_since, updated) - created)::float8, 1)) / ln(2::float8))::int
-             else -1 end
+             else -1 end, due is null or coalesce(status_since, updated) <= due
     from orders
     where status in ('SHIPPED', 'CANCELLED') and coalesce(status_since, updated) >= $1 and coalesce(status_since, updated) < $2
   ) e`;
@@ -39,7 +41,8 @@ export async function sumOrderDays(connection: Connection, span: Span): Promise<
   const values: unknown[] = [from, to, timeZone];
   const ofClients = clientId === undefined ? ofLiveClient('e') : `e.client_id = $${values.push(clientId)}`;
   return queryRows<OrderDay>(connection, {
-    text: `select (moment at time zone $3)::date::text as day, status, bucket, count(*)::int as orders
+    text: `select (moment at time zone $3)::date::text as day, status, bucket, count(*)::int as orders,
+                  case status when 'SHIPPED' then count(*) filter (where in_time)::int end as "onTime"
            from ${CHANGED} where ${ofClients} group by 1, 2, 3`,
     values,
   });
@@ -55,7 +58,7 @@ export async function listOrderDays(
 ): Promise<OrderDay[]> {
   return queryRows<OrderDay>(connection, {
     name: 'list-order-days',
-    text: `select day::text, status, bucket, orders from order_day_sums
+    text: `select day::text, status, bucket, orders, on_time as "onTime" from order_day_sums
            where client_id = $1 and day between $2::date and $3::date and orders > 0`,
     values: [clientId, from, to],
   });
@@ -83,14 +86,14 @@ export async function keepOrderDay(
   });
   if (rowCount !== 1) return;
   await connection.query({
-    text: `insert into order_day_sums (client_id, day, status, bucket, orders)
-           select client_id, $3::date, status, bucket, count(*) from ${CHANGED} group by client_id, status, bucket`,
+    text: `insert into order_day_sums (client_id, day, status, bucket, orders, on_time)
+           select client_id, $3::date, status, bucket, count(*), case status when 'SHIPPED' then count(*) filter (where in_time) end from ${CHANGED} group by client_id, status, bucket`,
     values: [from, to, day],
   });
   await connection.query({
-    text: `insert into order_day_sums (client_id, day, status, bucket, orders)
-           select '${ALL_CLIENTS}', $3::date, status, bucket, count(*) from ${CHANGED} where ${ofLiveClient('e')} group by status, bucket
-           on conflict (client_id, day, status, bucket) do update set orders = excluded.orders`,
+    text: `insert into order_day_sums (client_id, day, status, bucket, orders, on_time)
+           select '${ALL_CLIENTS}', $3::date, status, bucket, count(*), case status when 'SHIPPED' then count(*) filter (where in_time) end from ${CHANGED} where ${ofLiveClient('e')} group by status, bucket
+           on conflict (client_id, day, status, bucket) do update set orders = excluded.orders, on_time = excluded.on_time`,
     values: [from, to, day],
   });
 }

@@ -14,15 +14,18 @@ import {
   sumPieceEvents,
 } from './production-report-store.ts';
 import { type CalendarDay, dayAfter, durationsOf, finishedDays } from './report-rules.ts';
+import { findReportDaysToKeep, keepReportDays } from './report-sums.ts';
 
 export async function findDaysToKeep(pool: Pool, now: Date, timeZone: string): Promise<string[]> {
   const orders = await findOrderDaysToKeep(pool, now, timeZone);
-  return orders.length + (await daysToKeep(pool, now, timeZone)).length > 0 ? ['days'] : [];
+  const others = [...(await daysToKeep(pool, now, timeZone)), ...(await findReportDaysToKeep(pool, now, timeZone))];
+  return orders.length + others.length > 0 ? ['days'] : [];
 }
 
 /** Sums the orders of each past day, and the work on the floor, once. */
 export async function keepProductionDays(pool: Pool, now: Date, timeZone: string, signal: AbortSignal): Promise<void> {
   await keepOrderDays(pool, now, timeZone, signal);
+  await keepReportDays(pool, now, timeZone, signal);
   for (const { day, begins } of await daysToKeep(pool, now, timeZone)) {
     if (signal.aborted) return;
     const to = dayAfter({ day, begins }, timeZone);

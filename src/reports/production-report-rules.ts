@@ -1,5 +1,5 @@
 import type { ClientWork, FloorWork } from './production-report-store.ts';
-import { type CalendarDay, countOrdersWithin, type DayDuration, summarizeDurations } from './report-rules.ts';
+import { type CalendarDay, countOnTime, type DayDuration, summarizeDurations } from './report-rules.ts';
 
 const QUARTERS_PER_HOUR = 4;
 
@@ -29,7 +29,8 @@ interface ReportFacts {
 }
 
 /**
- * Reports on the days in `calendar`. Orders shipped within `dueSeconds` of their creation are on time. With
+ * Reports on the days in `calendar`. Days from before orders had due times are
+ * judged by `dueSeconds` after the creation. With
  * `clientId`, stations and people are left out, because their hours cannot be split by client.
  */
 export function composeProductionReport(
@@ -69,7 +70,7 @@ const WITHOUT_STATION = { station: '', actorId: '', actorName: '', quarters: 0 }
 export type ProductionReport = ReturnType<typeof composeProductionReport>;
 
 function shippedOf(durations: readonly DayDuration[], dueSeconds: number) {
-  return { ...summarizeDurations(durations), onTime: countOrdersWithin(durations, dueSeconds) };
+  return { ...summarizeDurations(durations), onTime: countOnTime(durations, dueSeconds) };
 }
 
 function piecesOf(work: readonly FloorWork[]) {

@@ -10,6 +10,8 @@ export interface DayDuration {
   /** Eight times the logarithm to base 2 of the seconds, rounded down. */
   bucket: number;
   orders: number;
+  /** Orders shipped by their due time. Null: stored before orders had one. */
+  onTime: number | null;
 }
 
 /** A day is summed this long after its end, when all of its changes are stored. */
@@ -101,8 +103,12 @@ export function secondsOfShare(counts: readonly DurationCount[], share: number):
   return undefined;
 }
 
-export function countOrdersWithin(counts: readonly DurationCount[], seconds: number): number {
-  return counts.reduce((sum, { bucket, orders }) => (secondsOfBucket(bucket) <= seconds ? sum + orders : sum), 0);
+/** Counts the orders that were shipped by their due time. Days without due times are judged by `seconds`. */
+export function countOnTime(counts: readonly (DurationCount & { onTime: number | null })[], seconds: number): number {
+  return counts.reduce((sum, { bucket, orders, onTime }) => {
+    if (onTime !== null) return sum + onTime;
+    return secondsOfBucket(bucket) <= seconds ? sum + orders : sum;
+  }, 0);
 }
 
 function secondsOfBucket(bucket: number): number {

@@ -9,6 +9,7 @@ const FLOOR = [
   'stations.work',
   'floor.read',
   'production.work',
+  'stock.work',
   'handovers.read',
   'printers.read',
   'print',
@@ -43,6 +44,8 @@ const OFFICE = [
   'orders.hold',
   'orders.prefer',
   'orders.note',
+  // Places, receiving, counting and moves, with a scanner.
+  'stock.work',
   'stock.change',
   'catalog.change',
   'catalog.note',
@@ -76,6 +79,7 @@ const ADMIN = [
   'service.resume',
   'printers.change',
   'labels.change',
+  'machines.change',
 ] as const;
 
 export type Verb = (typeof ADMIN)[number];

@@ -90,6 +90,8 @@ export async function startServer(
           onPrint: (printerId) => jobs?.request('print', printerId),
           onPapers: (parcel) => jobs?.request('parcel-papers', parcel),
           onLabel: (parcel) => jobs?.request('labels', parcel),
+          onMachine: (machineId) => jobs?.request('machines', machineId),
+          onSend: (requestId) => jobs?.request('machine-files', requestId),
           onRun: (runId) => jobs?.request('paper-runs', runId),
         });
   await jobs?.start();

@@ -1,3 +1,5 @@
+export { findAvailable } from './stock-store.ts';
+
 import { randomUUIDv7 } from 'node:crypto';
 import { SYSTEM } from '../platform/audit/actor.ts';
 import type { Connection } from '../platform/database/transaction.ts';

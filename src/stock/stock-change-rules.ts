@@ -51,7 +51,10 @@ export type MovementReason =
   | 'withdrawn'
   | 'set'
   | 'adjusted'
-  | 'imported';
+  | 'imported'
+  | 'received'
+  | 'counted'
+  | 'moved';
 
 export interface StockMovement extends LevelChange {
   /** UUIDv7. Given when a repeated transaction must recognise the movement. */
@@ -60,6 +63,11 @@ export interface StockMovement extends LevelChange {
   clientId?: string;
   orderId?: string;
   note?: string | undefined;
+  place?: string | undefined;
+  /** Pieces put into a reserve place. */
+  placeChange?: number | undefined;
+  /** The paper behind the change, such as a delivery. */
+  document?: string | undefined;
   occurred: Date;
   actor: Actor;
 }

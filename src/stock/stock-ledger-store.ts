@@ -1,7 +1,7 @@
 import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
-import { type ColumnTypes, namesOf, tableOf } from '../platform/database/statement-parts.ts';
+import { type ColumnTypes, columnsOf, namesOf, tableOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryHasRow } from '../platform/database/transaction.ts';
 import type { MovementReason, StockMovement } from './stock-change-rules.ts';
 import type { StockCode } from './stock-rules.ts';
@@ -17,6 +17,10 @@ interface LedgerEntry {
   clientId: string | null;
   orderId: string | null;
   note: string | null;
+  place: string | null;
+  /** Pieces put into a reserve place. */
+  placeChange: number | null;
+  document: string | null;
   /** Null for movements that an early version of Platen recorded. */
   actor: ActorKind | null;
   actorId: string | null;
@@ -27,7 +31,7 @@ export async function hasMovement(connection: Connection, movementId: string): P
   return queryHasRow(connection, 'select 1 from stock_movements where movement_id = $1', [movementId]);
 }
 
-type MovementRow = Omit<StockMovement, 'actor'> & {
+type MovementRow = Omit<StockMovement, 'actor' | 'place' | 'placeChange' | 'document'> & {
   actor: ActorKind;
   actorId: string | null;
   actorName: string | null;
@@ -63,6 +67,28 @@ export async function insertMovements(connection: Connection, movements: readonl
   });
 }
 
+/** Inserts movements that have a place or a document. Movements of orders have neither. */
+export async function insertPlacedMovements(
+  connection: Connection,
+  movements: readonly StockMovement[],
+): Promise<void> {
+  const rows = movements.map(({ actor, ...movement }) => {
+    const { movementId = risingId() } = movement;
+    return { ...movement, movementId, actor: actor.kind, actorId: actor.id, actorName: actor.name };
+  });
+  await connection.query({
+    name: 'insert-placed-movements',
+    text: `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, occurred, note, place, place_change,
+                                        document, actor, actor_id, actor_name)
+           select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::timestamptz[], $8::text[],
+                                $9::text[], $10::int[], $11::text[], $12::text[], $13::text[], $14::text[])`,
+    values: [
+      ...columnsOf(rows, 'movementId', 'kind', 'code', 'onHandChange', 'reservedChange', 'reason', 'occurred', 'note'),
+      ...columnsOf(rows, 'place', 'placeChange', 'document', 'actor', 'actorId', 'actorName'),
+    ],
+  });
+}
+
 /** Lists the ledger of the code, latest first, before the given movement. */
 export async function listMovements(
   connection: Connection,
@@ -73,12 +99,12 @@ export async function listMovements(
     `select * from (
        (select movement_id as "movementId", occurred, reason, on_hand_change::float8 as "onHandChange",
                reserved_change::float8 as "reservedChange", null::float8 as movements, client_id as "clientId", order_id as "orderId", note,
-               actor, actor_id as "actorId", actor_name as "actorName"
+               place, place_change::float8 as "placeChange", document, actor, actor_id as "actorId", actor_name as "actorName"
         from stock_movements where kind = $1 and code = $2 ${before === undefined ? '' : 'and movement_id < $4'}
         order by movement_id desc limit $3)
        union all
        (select last_movement_id, null, 'carried_forward', on_hand_change::float8,
-               reserved_change::float8, movements::float8, null, null, null, null, null, null
+               reserved_change::float8, movements::float8, null, null, null, null, null, null, null, null, null
         from stock_balances
         where kind = $1 and code = $2 ${before === undefined ? '' : 'and last_movement_id < $4'}
         order by month desc limit $3)

@@ -11,10 +11,15 @@ export interface StockItem extends StockCode, StockLevel {
   minimum: number | null;
 }
 
-/** With the first picture of its article or product, which may be relative to IMAGE_BASE_URL. */
-type PicturedStock = StockItem & { picture: string | null };
+export interface PlacedItem extends StockItem {
+  /** The first picture of its article or product, which may be relative to IMAGE_BASE_URL. */
+  picture: string | null;
+  /** The main place. */
+  place: string | null;
+  reserves: { place: string; quantity: number }[];
+}
 
-export interface ListedStock extends PicturedStock {
+export interface ListedStock extends PlacedItem {
   /** manufacturerCode of the article, or productId of the product. */
   parent: string;
   available: number;
@@ -33,6 +38,10 @@ export interface StockFilter {
   isShort: boolean;
   isBelowMinimum: boolean;
 }
+
+const PLACES = `(select place from stock_places s where s.kind = v.kind and s.code = v.code and quantity is null) as place,
+  coalesce((select json_agg(json_build_object('place', place, 'quantity', quantity) order by place_key)
+            from stock_places s where s.kind = v.kind and s.code = v.code and quantity > 0), '[]') as reserves`;
 
 const VARIANTS = {
   ARTICLE: `select 'ARTICLE' as kind, sku as code, title as name, color, size, manufacturer_code as parent, stock_level_quantity as on_hand, reserved, retired, minimum, preview_image_urls[1] as picture
@@ -83,22 +92,29 @@ async function findStockBy(
     return `(select * from (${VARIANTS[one]}) v ${all.length === 0 ? '' : `where ${all.join(' and ')}`} order by code limit $1)`;
   });
   return queryRows<ListedStock>(connection, {
-    text: `select kind, code, name, color, size, parent, on_hand as "onHand", reserved, greatest(on_hand - reserved, 0) as available, retired, minimum, picture
-     from (${parts.join(' union all ')}) both_kinds order by kind, code limit $1`,
+    text: `select kind, code, name, color, size, parent, on_hand as "onHand", reserved, greatest(on_hand - reserved, 0) as available, retired, minimum, picture, ${PLACES}
+     from (${parts.join(' union all ')}) v order by kind, code limit $1`,
     values,
   });
 }
 
 /** Finds the variants that have the code, at most one of each kind. */
-export async function findStockItems(connection: Connection, code: string): Promise<PicturedStock[]> {
-  return queryRows<PicturedStock>(connection, {
+export async function findStockItems(connection: Connection, code: string): Promise<PlacedItem[]> {
+  return findStockByCodes(connection, [
+    { kind: 'ARTICLE', code },
+    { kind: 'PRODUCT', code },
+  ]);
+}
+
+/** Finds the variants, by kind and code. */
+export async function findStockByCodes(connection: Connection, stock: readonly StockCode[]): Promise<PlacedItem[]> {
+  const codesOf = (kind: StockKind) => stock.filter((one) => one.kind === kind).map(({ code }) => code);
+  return queryRows<PlacedItem>(connection, {
     name: 'find-stock-items',
-    text: `select 'ARTICLE' as kind, sku as code, title as name, color, size, stock_level_quantity as "onHand", reserved, retired, minimum, preview_image_urls[1] as picture
-           from article_variants join articles using (manufacturer_code) where sku = $1
-           union all
-           select 'PRODUCT', ean13, v.name, color, size, stock_level_quantity, reserved, v.retired, minimum, preview_image_urls[1]
-           from product_variants v join products using (product_id) where ean13 = $1`,
-    values: [code],
+    text: `select kind, code, name, color, size, on_hand as "onHand", reserved, retired, minimum, picture, ${PLACES}
+           from (select * from (${VARIANTS.ARTICLE}) a where code = any($1)
+                 union all select * from (${VARIANTS.PRODUCT}) p where code = any($2)) v order by kind, code`,
+    values: [codesOf('ARTICLE'), codesOf('PRODUCT')],
   });
 }
 

@@ -1,7 +1,7 @@
 import { type ColumnTypes, namesOf, tableOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryHasRow, queryRows, sendTogether } from '../platform/database/transaction.ts';
 import type { LevelChange, ReservationLeft } from './stock-change-rules.ts';
-import type { LockedStock, OrderStock, StockCode, StockKind } from './stock-rules.ts';
+import type { LockedStock, OrderStock, StockCode, StockKind, StockQuantity } from './stock-rules.ts';
 
 const TABLES = { ARTICLE: ['article_variants', 'sku'], PRODUCT: ['product_variants', 'ean13'] } as const;
 const KINDS = ['ARTICLE', 'PRODUCT'] as const;
@@ -22,6 +22,22 @@ export async function lockStock(connection: Connection, codes: readonly StockCod
     locked.push(...rows.map((row) => ({ kind, ...row })));
   }
   return locked;
+}
+
+/** Finds the pieces that orders can still reserve. Unknown and retired codes are absent. */
+export async function findAvailable(connection: Connection, codes: readonly StockCode[]): Promise<StockQuantity[]> {
+  const found: StockQuantity[] = [];
+  for (const kind of KINDS) {
+    const [table, key] = TABLES[kind];
+    const rows = await queryRows<Omit<StockQuantity, 'kind'>>(connection, {
+      name: `find-available ${kind}`,
+      text: `select ${key} as code, greatest(stock_level_quantity - reserved, 0) as quantity from ${table}
+             where ${key} = any($1) and retired is null`,
+      values: [codesOf(codes, kind)],
+    });
+    found.push(...rows.map((row) => ({ kind, ...row })));
+  }
+  return found;
 }
 
 const LEVEL_CHANGE: ColumnTypes<LevelChange> = { code: 'text', onHandChange: 'int', reservedChange: 'int' };

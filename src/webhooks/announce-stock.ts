@@ -4,11 +4,10 @@ import type { DueQuery } from '../platform/database/due-query.ts';
 import { firstUuid } from '../platform/database/rising-ids.ts';
 import { inTransaction, sendTogether } from '../platform/database/transaction.ts';
 import {
-  deleteAnnouncements,
   dueStockNews,
   findChangedStock,
-  findFirstListener,
   insertStockNews,
+  keepStockNews,
   lockAnnouncer,
   saveLookTime,
   upsertAnnouncements,
@@ -18,7 +17,7 @@ import {
 const LOOK_INTERVAL_MS = 5_000;
 /** Ledger entries of this time before the last look may have been committed after it. */
 const OVERLAP_MS = 60_000;
-/** Older changes are not announced: there was no endpoint, or no process ran. */
+/** Older changes are not announced: no process ran. */
 const LOOK_BACK_MAX_MS = 3_600_000;
 const ANNOUNCED_AT_ONCE_MAX = 1_000;
 type AnnounceContext = { pool: Pool; clock: () => Date };
@@ -28,21 +27,21 @@ export function dueAnnouncement({ clock }: AnnounceContext): DueQuery {
   return dueStockNews(new Date(now - LOOK_INTERVAL_MS), firstUuid(new Date(now - OVERLAP_MS - LOOK_INTERVAL_MS)));
 }
 
-/** Records `product.stock_changed` for the clients of a variant whose available quantity changed. */
+/** Records `product.stock_changed` for each variant whose available quantity changed, and its deliveries. */
 export async function announceStock({ pool, clock }: AnnounceContext): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const now = clock();
     const looked = await lockAnnouncer(connection);
     if (now.getTime() - looked.getTime() < LOOK_INTERVAL_MS) return;
-    const listening = await findFirstListener(connection);
-    // Skips changes from before the first endpoint.
-    const firstTime = Math.max(looked.getTime() - OVERLAP_MS, now.getTime() - LOOK_BACK_MAX_MS);
-    const since = Math.max(firstTime, listening?.getTime() ?? 0);
-    if (listening && listening > looked) await deleteAnnouncements(connection);
+    const since = Math.max(looked.getTime() - OVERLAP_MS, now.getTime() - LOOK_BACK_MAX_MS);
     const news = await findChangedStock(connection, firstUuid(new Date(since)), ANNOUNCED_AT_ONCE_MAX);
     const announced = news.map((one) => ({ ...one, eventId: randomUUIDv7(), body: stockBody(one, now) }));
     if (announced.length > 0)
-      await sendTogether([upsertAnnouncements(connection, news), insertStockNews(connection, announced, now)]);
+      await sendTogether([
+        upsertAnnouncements(connection, news),
+        keepStockNews(connection, announced, now),
+        insertStockNews(connection, announced, now),
+      ]);
     // Otherwise the next run announces the rest.
     if (announced.length < ANNOUNCED_AT_ONCE_MAX) await saveLookTime(connection, now);
   });

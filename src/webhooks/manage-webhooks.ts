@@ -28,7 +28,7 @@ import {
   type WebhookEndpoint,
 } from './webhook-endpoint-store.ts';
 
-const ENDPOINTS_MAX = 20;
+export const ENDPOINTS_MAX = 20;
 const SECRET_BYTES = 32;
 /** After a rotation, the previous secret stays valid for this time. */
 const PREVIOUS_SECRET_MS = 24 * 3_600_000;

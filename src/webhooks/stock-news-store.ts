@@ -1,11 +1,10 @@
-import { type DueQuery, ofAnyClient } from '../platform/database/due-query.ts';
+import type { DueQuery } from '../platform/database/due-query.ts';
 import { type ColumnTypes, tableOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryRows } from '../platform/database/transaction.ts';
 import type { EventType } from './event-types.ts';
 import { insertOfDeliveries } from './record-deliveries-store.ts';
 
 const TYPE: EventType = 'product.stock_changed';
-const LISTENS = `status = 'active' and (types is null or '${TYPE}' = any(types))`;
 
 interface StockNews {
   ean13: string;
@@ -18,8 +17,7 @@ export function dueStockNews(lookedBefore: Date, firstId: string): DueQuery {
   return {
     text: `select 'stock' as key from stock_announcer
            where looked < $1
-             and (select movement_id from stock_movements order by movement_id desc limit 1) >= $2
-             and exists (select 1 from webhook_endpoints where ${ofAnyClient()} and ${LISTENS})`,
+             and (select movement_id from stock_movements order by movement_id desc limit 1) >= $2`,
     values: [lookedBefore, firstId],
   };
 }
@@ -28,18 +26,6 @@ export function dueStockNews(lookedBefore: Date, firstId: string): DueQuery {
 export async function lockAnnouncer(connection: Connection): Promise<Date> {
   const { rows } = await connection.query<{ looked: Date }>('select looked from stock_announcer for update');
   return (rows[0] as { looked: Date }).looked;
-}
-
-export async function findFirstListener(connection: Connection): Promise<Date | null> {
-  const { rows } = await connection.query<{ created: Date | null }>(
-    `select min(created) as created from webhook_endpoints where ${LISTENS}`,
-  );
-  return rows[0]?.created ?? null;
-}
-
-/** Forgets the announced quantities, which are outdated when nobody has listened. */
-export async function deleteAnnouncements(connection: Connection): Promise<void> {
-  await connection.query('delete from stock_announcements');
 }
 
 export async function saveLookTime(connection: Connection, looked: Date): Promise<void> {
@@ -66,6 +52,12 @@ export async function findChangedStock(connection: Connection, firstId: string, 
 
 type RecordedNews = StockNews & { eventId: string; body: string };
 
+const KEPT_NEWS: ColumnTypes<Omit<RecordedNews, 'body'>> = {
+  ean13: 'text',
+  productId: 'text',
+  quantity: 'int',
+  eventId: 'uuid',
+};
 const NEWS: ColumnTypes<RecordedNews> = { ean13: 'text', quantity: 'int', eventId: 'uuid', body: 'text' };
 
 /** Remembers the announced quantities. */
@@ -91,4 +83,36 @@ export async function insertStockNews(
        from ${tableOf('given', news, NEWS, values)} join product_variants using (ean13) join client_products using (product_id)
      ) news`;
   await connection.query(insertOfDeliveries(addressed, 'news.client_id'), values);
+}
+
+/** Keeps the news for the feed of events. */
+export async function keepStockNews(
+  connection: Connection,
+  news: readonly RecordedNews[],
+  occurred: Date,
+): Promise<void> {
+  const values: unknown[] = [occurred];
+  await connection.query(
+    `insert into stock_news (event_id, ean13, product_id, quantity, occurred)
+     select event_id, ean13, product_id, quantity, $1 from ${tableOf('given', news, KEPT_NEWS, values)}`,
+    values,
+  );
+}
+
+export function dueStockNewsBefore(before: Date): DueQuery {
+  return {
+    text: `select 'stock-news' as key where (select occurred from stock_news order by tx, event_id limit 1) < $1`,
+    values: [before],
+  };
+}
+
+/** Deletes old news. Returns their number. */
+export async function deleteStockNewsBefore(connection: Connection, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await connection.query(
+    `delete from stock_news where event_id in (
+       select event_id from (select event_id, occurred from stock_news order by tx, event_id limit $2) oldest where occurred < $1
+     )`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
 }

@@ -30,6 +30,7 @@ import {
   shipPiece,
   storePieceFiles,
 } from './floor-states.ts';
+import { addMachine, queueFile } from './machine-states.ts';
 import { assign } from './operator.ts';
 import {
   createBrowserJob,
@@ -278,6 +279,26 @@ async function createBoard({ t, server, operator, known }: Scene): Promise<void>
   t.after(() => operator.send('DELETE', `/wall-boards/${boardId}`));
 }
 
+/** Gives the variant of the examples its places, with pieces in both. */
+async function placeStock({ t, server, operator }: Scene): Promise<void> {
+  t.after(() => server.pool.query('delete from stock_places'));
+  const path = '/stock/PRODUCT/4006381333931';
+  await operator.send('POST', `${path}/set`, { quantity: 400 });
+  const variants = [{ kind: 'PRODUCT', code: '4006381333931' }];
+  await operator.send('PUT', '/places/assignment', { place: 'A-12-3', variants });
+  const { reserves } = (await operator.get(path)).json;
+  if (reserves.length === 0) await operator.send('POST', `${path}/moves`, { to: 'R-1', quantity: 48 });
+}
+
+/** Releases a batch whose blank has a place. */
+async function preparePicks(scene: Scene): Promise<void> {
+  scene.t.after(() => scene.server.pool.query('delete from stock_places'));
+  await releaseBatch(scene);
+  const variants = [{ kind: 'ARTICLE', code: 'ST-CREATOR-BLK-M' }];
+  await scene.operator.send('PUT', '/places/assignment', { place: 'A-12-3', variants });
+  delete scene.known.code;
+}
+
 /** A view that the sender saved, and a bulk change that it started. */
 async function saveView({ t, operator, known }: Scene): Promise<void> {
   const { json } = await operator.send('POST', '/order-views', exampleOf(OrderViewRequest));
@@ -308,8 +329,33 @@ async function chooseMail(scene: Scene): Promise<void> {
   await scene.send('PUT', '/operator/v1/me/alerts', exampleOf(AlertChoiceRequest));
 }
 
+async function holdAsShop(scene: Scene): Promise<void> {
+  await placeAndWork('assign')(scene);
+  await scene.send('POST', '/v1/orders/SHOP-10001/hold');
+}
+
+async function allowRush(scene: Scene): Promise<void> {
+  await placeAndWork('assign')(scene);
+  await scene.server.pool.query('update clients set may_rush = true where client_id = $1', [scene.clientId]);
+}
+
+async function credential(scene: Scene): Promise<void> {
+  await scene.server.pool.query('delete from client_secrets where client_id = $1 and name is not null', [
+    scene.clientId,
+  ]);
+  const { json } = await scene.send('POST', '/v1/credentials', { name: 'accounting', scopes: ['orders:read'] });
+  await scene.server.pool.query('update client_secrets set last_used = created where client_id = $1', [scene.clientId]);
+  scene.known.credentialId = json.credentialId;
+}
+
 export const CUSTOMER_STATES: States = {
+  holdOrder: placeAndWork('assign'),
+  releaseOrder: holdAsShop,
+  rushOrder: allowRush,
+  listCredentials: credential,
+  revokeCredential: credential,
   listOrders: placeOrder,
+  listEvents: placeOrder,
   getOrder: placeOrder,
   amendOrder: placeOrder,
   cancelOrder: placeOrder,
@@ -400,6 +446,14 @@ export const STAFF_STATES: States = {
   stopOrderOfPiece: storePieceFiles,
   findPieces: storePieceFiles,
   reportShort: releaseBatch,
+  listPicks: preparePicks,
+  recordPick: preparePicks,
+  listPlaces: placeStock,
+  findStockCode: placeStock,
+  assignPlace: placeStock,
+  renamePlace: placeStock,
+  moveStock: placeStock,
+  scrapStock: placeStock,
   getPiecePicture: preparePiecePicture,
   getPieceFile: preparePiecePicture,
   getParcelPicture: prepareParcelPicture,
@@ -450,6 +504,29 @@ export const STAFF_STATES: States = {
   setParcelPackage: openWaitingParcel,
   listOpenLabels: refuseLabel,
   exportLabelCosts: asBytes(async () => {}),
+  listMachines: addMachine,
+  getMachine: addMachine,
+  changeMachine: addMachine,
+  deleteMachine: addMachine,
+  testMachine: addMachine,
+  stopMachine: addMachine,
+  resumeMachine: addMachine,
+  listMachineRules: addMachine,
+  replaceMachineRules: addMachine,
+  listMachineJobs: queueFile('WRITTEN'),
+  sendMachineJobAgain: queueFile('TAKEN'),
+  takeMachineJob: queueFile('FAILED', 'outcome_unknown'),
+  withdrawMachineJob: queueFile('WRITTEN'),
+  getMachineJobFile: asBytes(queueFile('WAITING')),
+  sendPieceFiles: async (scene) => {
+    await releaseBatch(scene);
+    await addMachine(scene);
+  },
+  sendBatchFiles: async (scene) => {
+    await releaseBatch(scene);
+    await addMachine(scene);
+  },
+  downloadBatchFiles: asBytes(releaseBatch),
   listPrinters: createPrintJob('raw'),
   getPrinter: createPrintJob('raw'),
   changePrinter: createPrintJob('raw', 'none'),

@@ -1,5 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { scannerTestCopy } from '../features/scanner-test/scanner-test-copy.ts';
+import { readShelvesSearch } from '../features/station/shelves/shelves-api.ts';
+import { shelvesCopy } from '../features/station/shelves/shelves-copy.ts';
 import { handOverCopy, packCopy, piecesCopy, questionsCopy, stationCopy } from '../features/station/station-copy.ts';
 import { readWallSearch } from '../features/wall/wall-api.ts';
 import { wallCopy } from '../features/wall/wall-copy.ts';
@@ -53,6 +55,17 @@ export const floorRoutes = [
     path: '/station',
     loader: () => loadCrumbs(stationCopy, (copy) => [{ label: copy.title }]),
     component: lazyPage(() => import('../features/station/station-page.tsx'), 'StationPage'),
+  }),
+  /** Work between the shelves, at a station or on a phone. */
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/shelves',
+    validateSearch: readShelvesSearch,
+    loader: async () => {
+      await stationCopy.load(currentLanguage());
+      return loadCrumbs(shelvesCopy, (copy) => [{ label: copy.title }]);
+    },
+    component: lazyPage(() => import('../features/station/shelves/shelves-page.tsx'), 'ShelvesPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

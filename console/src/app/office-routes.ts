@@ -35,11 +35,8 @@ import { orderCopy } from '../features/orders/order/order-copy.ts';
 import { readOrderSearch } from '../features/orders/order-search.ts';
 import { ordersQuery } from '../features/orders/orders-api.ts';
 import { ordersCopy } from '../features/orders/orders-copy.ts';
-import { papersCopy } from '../features/papers/papers-copy.ts';
 import { packagesQuery, providersQuery, rulesQuery } from '../features/postage/postage-api.ts';
 import { postageCopy } from '../features/postage/postage-copy.ts';
-import { printersQuery, printJobsQuery, readPrintersSearch } from '../features/printers/printers-api.ts';
-import { printersCopy } from '../features/printers/printers-copy.ts';
 import { problemsQuery } from '../features/problems/problems-api.ts';
 import { problemsCopy } from '../features/problems/problems-copy.ts';
 import { readProblemsSearch } from '../features/problems/problems-search.ts';
@@ -70,9 +67,12 @@ import { currentLanguage } from '../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-copy.ts';
 import { OPEN_STATUSES } from '../shared/list/open-statuses.ts';
 import { oneOf, readCursor, readText, readWith, searchReader } from '../shared/list/text-search.ts';
+import { monthQuery, priceListQuery, readMonthSearch, statementQuery } from '../shared/money/money-api.ts';
+import { moneyCopy } from '../shared/money/money-copy.ts';
 import { ORDER_STEPS } from '../shared/ui/order-step.tsx';
 import { officeRoute } from '../shell/office-route.tsx';
 import { loadCrumbs } from '../shell/root-route.tsx';
+import { printingRoutes } from './printing-routes.ts';
 import { office, read, searchOf, start } from './route-parts.ts';
 
 export const officeRoutes = [
@@ -272,18 +272,7 @@ export const officeRoutes = [
     },
     component: lazyPage(() => import('../features/postage/postage-page.tsx'), 'PostagePage'),
   }),
-  createRoute({
-    ...office('/printers', 'prints.read'),
-    ...searchOf(readPrintersSearch),
-    loader: ({ context, deps }) =>
-      start(context, [printersQuery, printJobsQuery(deps)], printersCopy, ({ title }) => title),
-    component: lazyPage(() => import('../features/printers/printers-page.tsx'), 'PrintersPage'),
-  }),
-  createRoute({
-    ...office('/papers', 'prints.read'),
-    loader: ({ context }) => start(context, [], papersCopy, ({ title }) => title),
-    component: lazyPage(() => import('../features/papers/papers-page.tsx'), 'PapersPage'),
-  }),
+  ...printingRoutes,
   createRoute({
     ...office('/clients', 'clients.read'),
     ...searchOf(readWith(readClientSearch)),
@@ -298,6 +287,30 @@ export const officeRoutes = [
         { label: content.name },
       ]),
     component: lazyPage(() => import('../features/clients/client-page.tsx'), 'ClientPage'),
+  }),
+  createRoute({
+    ...office('/clients/$clientId/prices/$priceListId', 'money.read'),
+    loader: ({ context, params }) =>
+      read(context, priceListQuery(params), moneyCopy, ({ prices }, { content }) => [
+        { label: prices, to: `/clients/${params.clientId}` },
+        { label: content.name },
+      ]),
+    component: lazyPage(() => import('../features/money/price-list-page.tsx'), 'PriceListPage'),
+  }),
+  createRoute({
+    ...office('/statements', 'money.read'),
+    ...searchOf(readWith(readMonthSearch)),
+    loader: ({ context, deps }) => start(context, [monthQuery(deps.month)], moneyCopy, ({ title }) => title),
+    component: lazyPage(() => import('../features/money/statements-page.tsx'), 'StatementsPage'),
+  }),
+  createRoute({
+    ...office('/statements/$clientId/$month', 'money.read'),
+    loader: ({ context, params }) =>
+      read(context, statementQuery(params), moneyCopy, ({ title }, { clientName, month }) => [
+        { label: title, to: '/statements' },
+        { label: `${clientName}, ${month}` },
+      ]),
+    component: lazyPage(() => import('../features/money/statement-page.tsx'), 'StatementPage'),
   }),
   createRoute({
     ...office('/webhooks', 'webhooks.read'),

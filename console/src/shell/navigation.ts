@@ -38,11 +38,13 @@ export const NAVIGATION: NavigationEntry[][] = [
     { to: '/import', label: 'import', icon: 'import', verb: 'catalog.change' },
     { to: '/carriers', label: 'carriers', icon: 'carriers', verb: 'carriers.read' },
     { to: '/postage', label: 'postage', icon: 'postage', verb: 'labels.read' },
+    { to: '/machines', label: 'machines', icon: 'machines', verb: 'production.read' },
     { to: '/printers', label: 'printers', icon: 'printers', verb: 'prints.read' },
     { to: '/papers', label: 'papers', icon: 'papers', verb: 'prints.read' },
   ],
   [
     { to: '/clients', label: 'clients', icon: 'clients', verb: 'clients.read' },
+    { to: '/statements', label: 'statements', icon: 'statements', verb: 'money.read' },
     { to: '/webhooks', label: 'webhooks', icon: 'webhooks', verb: 'webhooks.read' },
   ],
   [

@@ -1,7 +1,9 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import type { DueRule } from '../../clients/due-rules.ts';
 import { cancelOrder } from '../../orders/change/cancel-order.ts';
+import { holdByClient, releaseByClient, rushByClient } from '../../orders/change/hold-order.ts';
 import { simulateCancellation, simulateOrder, simulateSituation } from '../../orders/change/simulate-order.ts';
 import { type CreateOrderContext, createOrder } from '../../orders/create/create-order.ts';
 import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
@@ -10,6 +12,7 @@ import {
   type CancellationStatus,
   CancelRequestSchema,
   EventQuerySchema,
+  HoldRequestSchema,
   OrderEventSchema,
   OrderParamsSchema,
   SimulateRequestSchema,
@@ -21,9 +24,10 @@ import { listOrderEvents } from '../../orders/rows/order-event-store.ts';
 import type { OrderFilter } from '../../orders/rows/order-list-store.ts';
 import type { OrderKey } from '../../orders/rows/order-row-store.ts';
 import { amendOrder } from '../../packing/amend-order.ts';
+import { type CancelledItem, prepareItemsCancellation } from '../../packing/cancel-items.ts';
 import { actorOf } from '../../platform/audit/actor.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
-import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
+import { ApiError, type ErrorName, invalidRequest } from '../../platform/errors/errors.ts';
 import { endMoment, moment, optionalMoment, parseMoment } from '../../platform/formats/moments.ts';
 import {
   answer,
@@ -38,6 +42,7 @@ import {
   WITH_BODY,
 } from '../../platform/http/api-document.ts';
 import { ifMatchHeader, sendJson, versionCheck } from '../../platform/http/etag.ts';
+import { doOnce, idempotencyHeaders, readIdempotencyKey } from '../../platform/http/idempotency.ts';
 import { cutPage, decodeCursor, invalidCursor, offsetOf, pagingParameters } from '../../platform/http/paging.ts';
 import { formFaults } from '../../platform/http/request-form.ts';
 import { routeTable, routeUnder } from '../../platform/http/route-table.ts';
@@ -195,8 +200,9 @@ const postCancel = route({
   operationId: 'cancelOrder',
   summary: 'Cancel an order',
   description:
-    'Cancels the order at once (200) before production begins. From ACCEPTED on, it records a request that staff decide (202, `cancellation.status` is REQUESTED). Idempotent: sending it again changes nothing.',
+    'Cancels the order at once (200) before production begins. From ACCEPTED on, it records a request that staff decide (202, `cancellation.status` is REQUESTED). Idempotent: sending it again changes nothing. With `items`, only these items or pieces are cancelled, in NEW, ASSIGNED and ERROR; the order becomes NEW again, and is CANCELLED if nothing is left. Send an `Idempotency-Key` then, so that a repeated request cancels them once.',
   params: OrderParamsSchema,
+  headers: idempotencyHeaders,
   body: Type.Optional(CancelRequestSchema),
   response: {
     200: answer('The order is cancelled.', OrderSchema, changeHeaders, ORDER_EXAMPLES.cancelled),
@@ -206,10 +212,17 @@ const postCancel = route({
       changeHeaders,
       ORDER_EXAMPLES.cancellationRequested,
     ),
-    ...errorAnswers('order_not_found', 'order_not_cancellable', ...WITH_BODY),
+    ...errorAnswers(
+      'order_not_found',
+      'order_not_cancellable',
+      'order_not_changeable',
+      'idempotency_key_reused',
+      ...WITH_BODY,
+    ),
   },
   handler: async (options, request, reply) => {
     const { caller, body } = request;
+    if (body?.items) return cancelItems(options, request, reply, { ...body, items: body.items });
     const cancelling = { by: actorOf(caller), reason: body?.reason };
     const order = await cancelOrder(options, orderKey(request), cancelling);
     return sendJson(
@@ -218,6 +231,72 @@ const postCancel = route({
       order.document,
       String(order.version),
     );
+  },
+});
+
+/** Cancels items once for each `Idempotency-Key`. A repeated request gets the order as it is now. */
+async function cancelItems(
+  options: OrderRouteOptions,
+  request: FastifyRequest & { params: { orderId: string } },
+  reply: FastifyReply,
+  { items, reason }: { items: readonly CancelledItem[]; reason?: string | undefined },
+) {
+  const { pool, batches, clock, onWork } = options;
+  const { caller, headers } = request;
+  const key = orderKey(request);
+  const now = clock();
+  const work = prepareItemsCancellation(options, key, items, { by: actorOf(caller), reason, now });
+  const once = { clientId: caller.clientId, key: readIdempotencyKey(headers), input: ['cancel', key, items], now };
+  const { isReplayed } = await doOnce(pool, once, async (...of) => JSON.stringify((await work(...of)).version));
+  if (isReplayed) reply.header('idempotent-replayed', 'true');
+  onWork(caller.clientId, caller.mode);
+  const order = await batches.find(key);
+  if (!order) throw orderNotFound();
+  return sendJson(request, reply, order.document, String(order.version));
+}
+
+const changedAnswers = (example: object, ...errors: ErrorName[]) => ({
+  200: answer('The order.', OrderSchema, changeHeaders, example),
+  ...errorAnswers('order_not_found', 'order_not_changeable', ...errors),
+});
+
+const postHold = route({
+  operationId: 'holdOrder',
+  summary: 'Put an order on hold',
+  description:
+    'Stops an order in NEW or ASSIGNED until you release it, with `statusReason` on_hold. Its files are not fetched, and reserved stock stays reserved. Idempotent.',
+  params: OrderParamsSchema,
+  body: Type.Optional(HoldRequestSchema),
+  response: changedAnswers(ORDER_EXAMPLES.heldByClient, ...WITH_BODY),
+  handler: async (options, request, reply) => {
+    const holding = { by: actorOf(request.caller), reason: request.body?.reason };
+    const order = await holdByClient(options, orderKey(request), holding);
+    return sendJson(request, reply, order.document, String(order.version));
+  },
+});
+
+const postRelease = route({
+  operationId: 'releaseOrder',
+  summary: 'Release an order that you hold',
+  description: 'The order continues where it was. A hold of the center stays, with 409. Idempotent.',
+  params: OrderParamsSchema,
+  response: changedAnswers(ORDER_EXAMPLES.released),
+  handler: async (options, request, reply) => {
+    const order = await releaseByClient(options, orderKey(request), { by: actorOf(request.caller) });
+    return sendJson(request, reply, order.document, String(order.version));
+  },
+});
+
+const postRush = route({
+  operationId: 'rushOrder',
+  summary: 'Give an order priority',
+  description:
+    'Sets `priority` to RUSH, which puts the order before others in stock and production, if your contract allows it. Idempotent.',
+  params: OrderParamsSchema,
+  response: changedAnswers(ORDER_EXAMPLES.rushed, 'rush_not_allowed'),
+  handler: async (options, request, reply) => {
+    const order = await rushByClient(options, orderKey(request), { by: actorOf(request.caller) });
+    return sendJson(request, reply, order.document, String(order.version));
   },
 });
 
@@ -312,6 +391,9 @@ export const orderRoutes = routeTable<OrderRouteOptions>([
   ['GET', '/v1/orders', getOrders, { insteadOf: { PUT: NAME_ONE, PATCH: NAME_ONE, DELETE: NAME_ONE } }],
   ['PUT', '/v1/orders/:orderId', putOrder],
   ['POST', '/v1/orders/:orderId/cancel', postCancel],
+  ['POST', '/v1/orders/:orderId/hold', postHold],
+  ['POST', '/v1/orders/:orderId/release', postRelease],
+  ['POST', '/v1/orders/:orderId/rush', postRush],
   ['POST', '/v1/orders/:orderId/simulate', postSimulate],
   ['GET', '/v1/orders/:orderId/events', getEvents],
 ]);

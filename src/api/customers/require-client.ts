@@ -1,12 +1,20 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler, onRouteHookHandler } from 'fastify';
 import { type AccessTokens, bearerTokenOf, type Caller } from '../../clients/access-tokens.ts';
 import { pointsOf } from '../../clients/body-quota.ts';
 import { SECRET_PREFIX } from '../../clients/client-authenticator.ts';
 import type { Scope } from '../../clients/client-store.ts';
+import { mayUse, type NeededScope, neededScope } from '../../clients/scope-rules.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
+import { type AddressNetwork, isTrusted, peerAddress } from '../../platform/http/peer-address.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
+import { routeOf } from '../../platform/http/route-table.ts';
+import { addressNetwork } from '../../platform/settings/setting-values.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The scope that a limited token needs. Absent: no limited token is enough. */
+    scope?: NeededScope | undefined;
+  }
   interface FastifyRequest {
     caller: Caller;
   }
@@ -14,8 +22,14 @@ declare module 'fastify' {
 
 export type ClientCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
+export interface ClientGate {
+  tokens: AccessTokens;
+  limiter: RateLimiter | undefined;
+  trustedProxies: readonly AddressNetwork[];
+}
+
 /** Returns a function that checks the token, counts the request and sets its caller (401, 403, 429). */
-export function checkClient(tokens: AccessTokens, limiter: RateLimiter | undefined, scope: Scope): ClientCheck {
+export function checkClient({ tokens, limiter, trustedProxies }: ClientGate, scope: Scope): ClientCheck {
   return async (request, reply) => {
     const token = readToken(request.headers);
     const caller = tokens.callerOf(request.raw) ?? (await tokens.check(token));
@@ -23,28 +37,46 @@ export function checkClient(tokens: AccessTokens, limiter: RateLimiter | undefin
     request.caller = caller;
     request.server.connections.know(request.raw.socket);
     if (limiter) reply.headers({ ...(await limiter.consume(caller.clientId, pointsOf(request))) });
-    refuseOtherScope(caller, scope);
+    refuseOtherNetwork(caller, senderAddress(request, trustedProxies));
+    refuseOtherScope(caller, scope, routeOf(request).config.scope);
   };
 }
 
-/** Returns a hook like `checkClient`. It makes a promise only for an unknown token or a quota. */
-export function requireClient(
-  tokens: AccessTokens,
-  limiter: RateLimiter | undefined,
-  scope: Scope,
-): onRequestHookHandler {
-  const check = checkClient(tokens, limiter, scope);
+/** Returns a hook like `checkClient`. It makes a promise only for an unknown or limited token, or a quota. */
+export function requireClient(gate: ClientGate, scope: Scope): onRequestHookHandler {
+  const check = checkClient(gate, scope);
   return (request, reply, done) => {
-    const caller = limiter ? undefined : tokens.callerOf(request.raw);
-    if (caller?.scope === scope) {
+    const caller = gate.limiter ? undefined : gate.tokens.callerOf(request.raw);
+    if (caller?.scope === scope && !caller.scopes && !caller.networks) {
       request.caller = caller;
       done();
     } else check(request, reply).then(() => done(), done);
   };
 }
 
-function refuseOtherScope(caller: Caller, scope: Scope): void {
-  if (caller.scope === scope) return;
+/** Sets the scope that a limited token needs for a route, and documents it. */
+export const describeScope: onRouteHookHandler = (route) => {
+  const scope = neededScope(route.method, route.url);
+  route.config = { ...route.config, scope };
+  const alternatives = scope === undefined || scope === 'any' ? [] : [{ oauth2: [scope] }];
+  if (route.schema) route.schema.security = [{ oauth2: ['fulfillment'] }, ...alternatives];
+};
+
+/** Returns the address of the sender, as the trusted proxies report it. */
+export function senderAddress({ raw }: FastifyRequest, trustedProxies: readonly AddressNetwork[]): string {
+  return peerAddress(raw.socket.remoteAddress ?? '', raw.headers['x-forwarded-for'], trustedProxies);
+}
+
+/** Throws `network_not_allowed` if the client accepts requests from other networks only. */
+export function refuseOtherNetwork({ networks }: Pick<Caller, 'networks'>, address: string): void {
+  if (!networks || isTrusted(address, networks.map(addressNetwork))) return;
+  const message = `The client accepts no requests from ${address}. Add this address to its networks, or ask the center.`;
+  throw new ApiError('network_not_allowed', message);
+}
+
+function refuseOtherScope(caller: Caller, half: Scope, needed: NeededScope | undefined): void {
+  if (mayUse(caller, half, needed)) return;
+  const scope = needed !== undefined && needed !== 'any' && caller.scope === half ? needed : half;
   throw new ApiError('insufficient_scope', `This endpoint needs the scope "${scope}".`, {
     headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   });

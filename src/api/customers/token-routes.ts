@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessTokens } from '../../clients/access-tokens.ts';
 import type { ClientAuthenticator } from '../../clients/client-authenticator.ts';
+import type { Scope } from '../../clients/client-store.ts';
+import { CUSTOMER_SCOPES, type CustomerScope, scopeOfToken } from '../../clients/scope-rules.ts';
 import { JWKS_MAX_AGE_SECONDS, SIGNING_ALGORITHM, type SigningKeys } from '../../clients/signing-keys.ts';
 import { ApiError, errorBody } from '../../platform/errors/errors.ts';
 import {
@@ -15,6 +17,7 @@ import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
 import { readForm, refuseUnstorable } from '../../platform/http/storable-text.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { refuseOtherNetwork, senderAddress } from './require-client.ts';
 import {
   IssuerMetadataSchema,
   KeySetSchema,
@@ -31,7 +34,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const CACHE_CONTROL = `public, max-age=${JWKS_MAX_AGE_SECONDS}`;
 
 interface TokenRouteOptions {
-  config: Pick<Config, 'AUTH_URL' | 'TOKEN_TTL_SECONDS'>;
+  config: Pick<Config, 'AUTH_URL' | 'TOKEN_TTL_SECONDS' | 'TRUSTED_PROXIES'>;
   authenticator: ClientAuthenticator;
   keys: SigningKeys;
   tokens: AccessTokens;
@@ -47,7 +50,13 @@ const postToken = route({
   body: { content: { 'application/json': { schema: TokenRequestSchema }, [FORM]: { schema: TokenRequestSchema } } },
   response: {
     200: answer('The token.', TokenSchema, rateLimitHeaders),
-    ...tokenErrorAnswers('invalid_client', 'unsupported_grant_type', 'invalid_scope', ...WITH_BODY),
+    ...tokenErrorAnswers(
+      'invalid_client',
+      'unsupported_grant_type',
+      'invalid_scope',
+      'network_not_allowed',
+      ...WITH_BODY,
+    ),
   },
   bodyLimit: TOKEN_BODY_BYTES_MAX,
   // Faults of a token request have their own error names (RFC 6749, 5.2).
@@ -60,20 +69,25 @@ const postToken = route({
     if (!authenticated) {
       throw invalidClient('The client is unknown or disabled, or the secret is wrong.', authorization);
     }
-    const { client, secretId } = authenticated;
+    const { client, secretId, scopes } = authenticated;
     // Counted after authentication, so that only a holder of the secret uses up the client's quota.
     if (limiter) reply.headers({ ...(await limiter.consume(clientId)) });
-    if (scope?.split(' ').some((one) => one !== client.scope)) {
-      throw new ApiError('invalid_scope', `This client may have the scope "${client.scope}" only.`);
-    }
+    refuseOtherNetwork(client, senderAddress(request, config.TRUSTED_PROXIES));
+    const granted = scopeOfToken(client.scope, scopes, scope);
+    if (granted === undefined) throw invalidScope(client.scope, scopes);
     return reply.header('pragma', 'no-cache').send({
-      access_token: await tokens.issue(client, secretId),
+      access_token: await tokens.issue(client, secretId, granted),
       token_type: 'Bearer',
       expires_in: config.TOKEN_TTL_SECONDS,
-      scope: client.scope,
+      scope: granted,
     });
   },
 });
+
+function invalidScope(scope: Scope, ofSecret: readonly CustomerScope[] | null): ApiError {
+  const possible = ofSecret ?? (scope === 'fulfillment' ? [scope, ...CUSTOMER_SCOPES] : [scope]);
+  return new ApiError('invalid_scope', `A token of this secret may have the scope ${possible.join(', ')} only.`);
+}
 
 const getKeySet = route({
   operationId: 'getKeySet',
@@ -118,7 +132,7 @@ function issuerMetadata(issuer: string) {
     grant_types_supported: ['client_credentials'],
     response_types_supported: [],
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-    scopes_supported: ['fulfillment', 'operator'],
+    scopes_supported: ['fulfillment', ...CUSTOMER_SCOPES, 'operator'],
   };
 }
 

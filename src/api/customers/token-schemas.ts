@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { CUSTOMER_SCOPES } from '../../clients/scope-rules.ts';
 import { integerField, oneOf, stringField, titledObject } from '../../platform/http/api-document.ts';
 
 /** A header and claims with an invalid signature. */
@@ -17,7 +18,12 @@ export const TokenRequestSchema = titledObject(
     grant_type: only('client_credentials', 'The OAuth 2.0 grant (RFC 6749, 4.4).'),
     client_id: Type.Optional(stringField('Client id. Required without HTTP Basic.', EXAMPLE_CLIENT_ID)),
     client_secret: Type.Optional(stringField('Client secret. Required without HTTP Basic.', EXAMPLE_SECRET)),
-    scope: Type.Optional(stringField('Optional, because a client has one scope.', 'fulfillment')),
+    scope: Type.Optional(
+      stringField(
+        'Scopes, separated by spaces, to limit the token: orders:read, orders:write, catalog:read, webhooks:manage. Without it, the token gets all that its secret may have.',
+        'orders:read catalog:read',
+      ),
+    ),
   },
   { grant_type: 'client_credentials', client_id: EXAMPLE_CLIENT_ID, client_secret: EXAMPLE_SECRET },
 );
@@ -29,7 +35,10 @@ export const TokenSchema = titledObject('Token', 'An access token (RFC 6749, 5.1
   ),
   token_type: only('Bearer', 'The scheme of the Authorization header (RFC 6750).'),
   expires_in: integerField('Lifetime in seconds.', 3600),
-  scope: stringField('The scope of the token.', 'fulfillment'),
+  scope: stringField(
+    'The scope of the token: fulfillment, which contains all scopes, or its scopes separated by spaces.',
+    'fulfillment',
+  ),
 });
 
 export const KeySetSchema = titledObject('KeySet', 'JSON Web Key Set (RFC 7517).', {
@@ -60,7 +69,7 @@ const issuerMetadata = {
     'client_secret_basic',
     'client_secret_post',
   ),
-  scopes_supported: list('All scopes. A client has one of them.', 'fulfillment', 'operator'),
+  scopes_supported: list('All scopes.', 'fulfillment', ...CUSTOMER_SCOPES, 'operator'),
 };
 
 export const IssuerMetadataSchema = titledObject(

@@ -34,6 +34,12 @@ export const SHOP_GUIDES: readonly Guide[] = [
     summary: 'Receive every change as a signed event, in order.',
   },
   {
+    slug: 'credentials',
+    file: 'docs/credentials.md',
+    title: 'Credentials and limits',
+    summary: 'Scopes, rotation of secrets, the allow-list of networks, and your quota.',
+  },
+  {
     slug: 'errors',
     file: 'docs/errors.md',
     title: 'Errors',
@@ -62,6 +68,12 @@ export const CENTER_GUIDES: readonly Guide[] = [
     summary: 'Set up printers, and find the print jobs that wait or failed.',
   },
   {
+    slug: 'machines',
+    file: 'docs/machines.md',
+    title: 'Machines',
+    summary: 'Put print files with job tickets into the folders of RIPs and printers.',
+  },
+  {
     slug: 'postage',
     file: 'docs/postage.md',
     title: 'Postage',
@@ -80,10 +92,22 @@ export const CENTER_GUIDES: readonly Guide[] = [
     summary: 'Pieces with codes, batches, and the scans at stations.',
   },
   {
+    slug: 'stock',
+    file: 'docs/stock.md',
+    title: 'Shelves',
+    summary: 'Places of blanks and products, picking, receiving, buying and counting.',
+  },
+  {
     slug: 'catalog-import',
     file: 'docs/catalog-import.md',
     title: 'Importing the catalogue',
     summary: 'Articles, products and carriers from JSON or spreadsheets.',
+  },
+  {
+    slug: 'print-files',
+    file: 'docs/print-files.md',
+    title: 'Print files',
+    summary: 'Files for machines: print areas, fitting, technologies and checks of artwork.',
   },
   {
     slug: 'connectors',

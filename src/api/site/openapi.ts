@@ -24,7 +24,7 @@ interface DocumentOptions {
   title: string;
   introduction: string;
   tags: readonly { name: string; description: string }[];
-  scope: { name: string; description: string };
+  scopes: Readonly<Record<string, string>>;
   isHidden: (url: string) => boolean;
   webhooks?: Record<string, object>;
 }
@@ -33,7 +33,7 @@ interface DocumentOptions {
 export async function registerDocument(
   app: FastifyInstance,
   config: Config,
-  { decorator, title, introduction, tags, scope, isHidden, webhooks }: DocumentOptions,
+  { decorator, title, introduction, tags, scopes, isHidden, webhooks }: DocumentOptions,
 ): Promise<void> {
   await app.register(swagger, {
     ...(decorator && { decorator: decorator as 'swagger' }),
@@ -56,13 +56,13 @@ export async function registerDocument(
             flows: {
               clientCredentials: {
                 tokenUrl: `${config.AUTH_URL}/oauth/token`,
-                scopes: { [scope.name]: scope.description },
+                scopes,
               },
             },
           },
         },
       },
-      security: [{ oauth2: [scope.name] }],
+      security: [{ oauth2: Object.keys(scopes).slice(0, 1) }],
     },
     ...transforms(isHidden, webhooks),
   });
@@ -84,9 +84,16 @@ export async function registerOpenApi(
       { name: 'Articles', description: 'Blank articles and customizations.' },
       { name: 'Carriers', description: 'Your contracted carriers.' },
       { name: 'Webhooks', description: 'Your webhook endpoints and their deliveries.' },
+      { name: 'Account', description: 'Your credentials, and the use of your quota.' },
       { name: 'Operations', description: 'Whether the service is up.' },
     ],
-    scope: { name: 'fulfillment', description: 'Orders and catalogue of a customer.' },
+    scopes: {
+      fulfillment: 'All of the API.',
+      'orders:read': 'Reading orders and returns.',
+      'orders:write': 'Creating and changing orders and returns.',
+      'catalog:read': 'Reading products, articles and carriers.',
+      'webhooks:manage': 'Webhook endpoints and their deliveries.',
+    },
     isHidden: (url) => url.startsWith('/operator/'),
     webhooks,
   });

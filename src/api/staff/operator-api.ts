@@ -51,11 +51,14 @@ import { handOverRoutes } from './packing/hand-over-routes.ts';
 import { parcelRoutes } from './packing/parcel-routes.ts';
 import { returnRoutes } from './packing/return-routes.ts';
 import { scanRoutes } from './packing/scan-routes.ts';
+import { machineJobRoutes } from './printing/machine-job-routes.ts';
+import { machineRoutes } from './printing/machine-routes.ts';
 import { printJobRoutes } from './printing/print-job-routes.ts';
 import { printerRoutes } from './printing/printer-routes.ts';
 import { batchRoutes } from './production/batch-routes.ts';
 import { floorRoutes } from './production/floor-routes.ts';
 import { paperRoutes } from './production/paper-routes.ts';
+import { pickRoutes } from './production/pick-routes.ts';
 import { pieceFileRoutes } from './production/piece-file-routes.ts';
 import { pieceRoutes } from './production/piece-routes.ts';
 import { sheetRoutes } from './production/sheet-routes.ts';
@@ -70,6 +73,7 @@ import { keepOutOfCaches, requireStaff, SessionCookies } from './staff/require-s
 import { signInRoutes } from './staff/sign-in-routes.ts';
 import { stationRoutes } from './staff/station-routes.ts';
 import { openingRoutes, stationSessionRoutes } from './staff/station-session-routes.ts';
+import { placeRoutes } from './stock/place-routes.ts';
 import { stockRoutes } from './stock/stock-routes.ts';
 import { shopConnectionRoutes } from './webhooks/shop-connection-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
@@ -90,6 +94,8 @@ interface OperatorApiOptions extends ChangeOrderContext, ValidationContext {
   onPapers: (parcel: string) => void;
   onLabel: (parcel: string) => void;
   onRun: (runId: string) => void;
+  onMachine: (machineId: string) => void;
+  onSend: (requestId: string) => void;
   press: PaperPress;
   shop: ShopSettingsKeeper;
   onSignIn: OnSignIn;
@@ -122,7 +128,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await open.register(parcelNewsRoutes, options);
   });
   await app.register(async (operator) => {
-    const requireToken = checkClient(tokens, limiter, 'operator');
+    const requireToken = checkClient({ tokens, limiter, trustedProxies: config.TRUSTED_PROXIES }, 'operator');
     const gate = { baseUrl: config.BASE_URL, cookies, sessions, stations, limiter, requireToken };
     operator.addHook('onRequest', requireStaff(gate));
     operator.addHook('onSend', keepOutOfCaches);
@@ -148,8 +154,11 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(staffCatalogRoutes, options);
     await operator.register(customsRoutes, options);
     await operator.register(stockRoutes, options);
+    await operator.register(placeRoutes, options);
     await operator.register(printerRoutes, options);
     await operator.register(printJobRoutes, options);
+    await operator.register(machineRoutes, options);
+    await operator.register(machineJobRoutes, options);
     await operator.register(labelProviderRoutes, options);
     await operator.register(labelRoutes, options);
     const production = {
@@ -163,13 +172,14 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     };
     await operator.register(batchRoutes, { config, production });
     await operator.register(floorRoutes, { config, production });
+    await operator.register(pickRoutes, options);
     await operator.register(pieceRoutes, { config, production });
     await operator.register(pieceFileRoutes, { ...pictures, production });
     const papers = { ...options, ...paperSettings(config) };
     await operator.register(paperRoutes, papers);
     await operator.register(sheetRoutes, papers);
-    const { onPapers, onLabel } = options;
-    await operator.register(scanRoutes, { production, onPapers, onLabel });
+    const { onPapers, onLabel, onSend } = options;
+    await operator.register(scanRoutes, { production, onPapers, onLabel, onSend });
     await operator.register(parcelRoutes, options);
     await operator.register(handOverRoutes, options);
     await operator.register(returnRoutes, options);
@@ -220,10 +230,11 @@ async function registerOperatorDocument(app: FastifyInstance, config: Config): P
       { name: 'Stock', description: 'Stock levels and movements.' },
       { name: 'Production', description: 'Pieces, batches, parcels, and scans at stations.' },
       { name: 'Printing', description: 'Printers and print jobs.' },
+      { name: 'Machines', description: 'Machines that take print files, their queues and rules.' },
       { name: 'Postage', description: 'Label providers, label rules, packages, and labels that are bought.' },
       { name: 'Service', description: 'Health and settings of the service.' },
     ],
-    scope: { name: 'operator', description: 'The systems of the fulfillment center.' },
+    scopes: { operator: 'The systems of the fulfillment center.' },
     isHidden: () => false,
   });
   const document = (app as FastifyInstance & { operatorDocument: () => object }).operatorDocument;

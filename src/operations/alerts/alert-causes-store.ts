@@ -84,6 +84,17 @@ async function listStoppedPrinters(connection: Connection, now: Date): Promise<R
   });
 }
 
+/** Lists machines to which no files can be put, and those with a file that a person must look at. */
+async function listFailingMachines(connection: Connection, now: Date): Promise<Row[]> {
+  return queryRows<Row>(connection, {
+    name: 'alert-failing-machines',
+    text: `select m.machine_id as cause, json_build_object('name', m.name) as facts from machines m
+           where m.failing_since <= $2
+              or exists (select 1 from machine_jobs j where j.machine_id = m.machine_id and j.state = 'FAILED') limit $1`,
+    values: [CAUSES_MAX, new Date(now.getTime() - PRINTER_FAILING_MS)],
+  });
+}
+
 async function listDisabledEndpoints(connection: Connection): Promise<Row[]> {
   return queryRows<Row>(connection, {
     name: 'alert-disabled-endpoints',
@@ -139,6 +150,7 @@ const LISTS: readonly (readonly [AlertKind, (connection: Connection, now: Date) 
   ['STOCK_LOW', listLowStock],
   ['LABEL_FAILED', listFailedLabels],
   ['PRINTER_STOPPED', listStoppedPrinters],
+  ['MACHINE_STOPPED', listFailingMachines],
   ['CONNECTION_STOPPED', listDisabledEndpoints],
   ['CONNECTION_STOPPED', listSilentConnectors],
   ['BACKUP_FAILED', listFailedBackups],

@@ -35,6 +35,7 @@ import type { BlobStore } from '../../platform/files/blobs.ts';
 import { type BlobNames, deleteUnnamed } from '../../platform/files/sweep-blobs.ts';
 import { erasePrintAnswers, eraseReturnAnswers } from '../../platform/http/idempotency-store.ts';
 import type { FaultLog } from '../../platform/observability/fault-log.ts';
+import { eraseMachineJobs } from '../../printing/machines/machine-job-store.ts';
 import { erasePrintJobs } from '../../printing/print-job-store.ts';
 import { eraseProduction } from '../../production/production-order-store.ts';
 import { REJECT_REASON_NAMES } from '../../production/reject-reasons.ts';
@@ -123,6 +124,7 @@ async function eraseRelated(
   const scansSince = new Date(now.getTime() - SCAN_MS);
   await eraseScans(connection, clientId, orderId, { scansSince, codes: REJECT_REASON_NAMES });
   await erasePrintAnswers(connection, await erasePrintJobs(connection, clientId, orderId, now));
+  await eraseMachineJobs(connection, clientId, orderId, now);
   await eraseMovementNotes(connection, clientId, orderId);
   await eraseOrderDetails(connection, `${clientId}/${orderId}`);
   return blobs;

@@ -61,6 +61,8 @@ export interface Occurrence extends AnyChange {
   /** Records no event, because only a time in the reason has changed. */
   isQuiet?: boolean;
   stopsWaiting?: boolean;
+  /** Gives the order priority RUSH. */
+  isRushed?: boolean;
   /** Releases the reserved stock that the changed order no longer needs. */
   trims?: boolean;
 }
@@ -98,7 +100,9 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
   const replacement = change.content;
   const extras = extrasOf(order, change, updated);
   const state = { status, created, updated };
-  const content = changedOrder(replacement?.order ?? order.content, state, extras);
+  const isRushed = 'event' in change && change.isRushed === true;
+  const changed = changedOrder(replacement?.order ?? order.content, state, extras);
+  const content = isRushed ? { ...changed, priority: 'RUSH' as const } : changed;
   const isQuiet = 'event' in change && change.isQuiet === true;
   // An order in NEW can change before the search terms job has written its terms.
   const isFoundByOthers = (order.status === 'NEW' && !isQuiet) || replacement || extras.shipments;
@@ -117,7 +121,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     ...orderColumns(content),
     ...carrierColumns(order, content, change, extras),
     technologyPieces: technologyPieces(status, content),
-    rush: rushOf(order, change),
+    rush: isRushed ? true : rushOf(order, change),
     workDue: change.workDue ?? null,
     attempts: 'event' in change ? change.attempts : undefined,
     ...(stock && mode === 'live' && { stock }),

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Actor } from '../../platform/audit/actor.ts';
-import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
+import { type Connection, inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
@@ -17,21 +17,24 @@ export type ChangedOrder = { document: string; version: number; status: OrderSta
 /** One change, or several in turn. */
 export type Decision = OrderChange | readonly OrderChange[];
 
+type Decide = (order: LockedOrder, connection: Connection) => Decision | undefined | Promise<Decision | undefined>;
+type Change = ChangedOrder & { changed: boolean; before: LockedOrder };
+
 /**
  * Changes one order in one transaction: loads and locks it, calls `decide`, and saves the result.
  * `decide` returns undefined to change nothing, and throws to refuse. Each change has its own event and
  * version.
  */
-export async function changeOrder(
-  pool: Pool,
-  { clientId, orderId }: OrderKey,
-  now: Date,
-  decide: (order: LockedOrder, connection: Connection) => Decision | undefined | Promise<Decision | undefined>,
-): Promise<ChangedOrder & { changed: boolean; before: LockedOrder }> {
+export async function changeOrder(pool: Pool, key: OrderKey, now: Date, decide: Decide): Promise<Change> {
+  return inTransaction(pool, prepareChange(key, now, decide));
+}
+
+/** Returns the work of `changeOrder`, for a transaction with further changes. */
+export function prepareChange({ clientId, orderId }: OrderKey, now: Date, decide: Decide): Work<Change> {
   // Created before the transaction: after a lost commit, the retry finds the event that was recorded.
   const eventId = randomUUIDv7();
   let before: LockedOrder | undefined;
-  return inTransaction(pool, async (connection, { mayBeDone }) => {
+  return async (connection, { mayBeDone }) => {
     const [order] = await lockOrders(connection, clientId, [orderId]);
     if (!order) throw new ApiError('order_not_found', 'You have no order with this orderId.');
     if (before && mayBeDone && (await hasOrderEvent(connection, clientId, orderId, eventId)))
@@ -41,7 +44,7 @@ export async function changeOrder(
     if (changes.length === 0) return { ...answerOf(order), changed: false, before };
     const next = await saveInTurn(connection, clientId, order, changes, { eventId, now });
     return { ...answerOf(next), changed: true, before };
-  });
+  };
 }
 
 function answerOf({ document, version, status }: LockedOrder): ChangedOrder {

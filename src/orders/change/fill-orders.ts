@@ -37,11 +37,16 @@ export async function fillOldOrders(context: FillContext, clientId: string, sign
   while (isMore && !signal.aborted) isMore = await fillSome(context, clientId);
 }
 
-/** Orders of the previous version are due by their creation. */
-async function fillSomeDue({ pool, dueRule }: FillContext, clientId: string): Promise<boolean> {
+/** Orders of the previous version are due by their creation. Their customers read the time in the order. */
+async function fillSomeDue({ pool, dueRule, log }: FillContext, clientId: string): Promise<boolean> {
   return inTransaction(pool, async (connection) => {
     const stored = await lockWithoutDue(connection, clientId, ORDERS_AT_ONCE);
-    const orders = stored.map(({ orderId, created, terms }) => ({ orderId, due: dueOf(created, dueRule, terms) }));
+    const orders = stored.map(({ orderId, created, terms, document }) => {
+      const due = dueOf(created, dueRule, terms);
+      const order = readOrder(log, { clientId, orderId }, document);
+      const dated = order && JSON.stringify({ ...order, expectedShipDate: due.toISOString() });
+      return { orderId, due, document: dated ?? document };
+    });
     if (orders.length > 0) await fillDue(connection, clientId, orders);
     return orders.length === ORDERS_AT_ONCE;
   });

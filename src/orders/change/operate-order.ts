@@ -134,7 +134,7 @@ export const failOrder = staffVerb<Failure & OperateInput>('error', ({ isExpecte
   failureVerb(key.clientId, failure),
 );
 
-export type Failure = Partial<StatusReason> &
+export type Failure = Partial<Omit<StatusReason, 'heldBy'>> &
   Pick<StatusReason, 'message'> & { by: Actor; scrapped?: readonly ScrappedPieces[] | undefined };
 
 /** Returns the action of staff that puts an order of the client into ERROR. */

@@ -35,9 +35,9 @@ export async function lockWithoutDue(
   connection: Connection,
   clientId: string,
   limit: number,
-): Promise<{ orderId: string; created: Date; terms: DueTerms }[]> {
+): Promise<{ orderId: string; created: Date; document: string; terms: DueTerms }[]> {
   return queryRows(connection, {
-    text: `select o.order_id as "orderId", o.created,
+    text: `select o.order_id as "orderId", o.created, o.document,
                   json_build_object('productionDays', c.production_days, 'cutOff', c.cut_off, 'workingDays', c.working_days) as terms
            from orders o join clients c using (client_id)
            where client_id = $1 and o.status in ('ASSIGNED', 'ACCEPTED') and o.due is null
@@ -46,15 +46,17 @@ export async function lockWithoutDue(
   });
 }
 
+/** Saves due times and the documents that have them. The new version lets customers read it again. */
 export async function fillDue(
   connection: Connection,
   clientId: string,
-  orders: readonly { orderId: string; due: Date }[],
+  orders: readonly { orderId: string; due: Date; document: string }[],
 ): Promise<void> {
   await connection.query(
-    `update orders o set due = u.due from unnest($2::text[], $3::timestamptz[]) as u (order_id, due)
+    `update orders o set due = u.due, document = u.document, version = version + 1
+     from unnest($2::text[], $3::timestamptz[], $4::text[]) as u (order_id, due, document)
      where o.client_id = $1 and o.order_id = u.order_id`,
-    [clientId, ...columnsOf(orders, 'orderId', 'due')],
+    [clientId, ...columnsOf(orders, 'orderId', 'due', 'document')],
   );
 }
 

@@ -14,6 +14,11 @@ export function isHeld({ statusReason }: Pick<Order, 'statusReason'>): boolean {
   return statusReason?.code === ON_HOLD;
 }
 
+/** Returns whether the client holds the order, and not staff. */
+export function isHeldByClient({ statusReason }: Pick<Order, 'statusReason'>): boolean {
+  return statusReason?.code === ON_HOLD && statusReason.heldBy === 'client';
+}
+
 /** Reasons that the customer reads when another event ends the cancellation request. */
 export const REJECTED_BY = { shipped: 'order_shipped', failed: 'order_failed' } as const;
 

@@ -222,7 +222,10 @@ export interface OrderNews {
 }
 
 /** Reasons of `order.updated` that its webhook names. Other reasons may be words of a person. */
-export const UPDATE_REASONS = ['shipment_withdrawn', 'tracking_corrected', 'corrected'] as const;
+export const UPDATE_REASONS = [
+  ...['shipment_withdrawn', 'tracking_corrected', 'corrected'],
+  ...['on_hold', 'released', 'rushed', 'items_cancelled'],
+] as const;
 
 /** Returns the webhook body of an event, without personal data. `shipments` are its parcels. */
 export function orderEventBody(

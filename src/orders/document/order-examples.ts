@@ -1,3 +1,5 @@
+import { PROBLEM_MESSAGES } from '../../platform/errors/problem-messages.ts';
+
 // The example orders of both API documents. They name the demo's catalogue, so each can be sent;
 // test/documented-examples.test.ts sends them.
 
@@ -109,6 +111,11 @@ export const ORDER_EXAMPLES = {
   held: answerIn('ASSIGNED', CHANGED, {
     statusReason: { code: 'on_hold', message: 'We are asking you about the colours.' },
   }),
+  heldByClient: answerIn('ASSIGNED', CHANGED, {
+    statusReason: { code: 'on_hold', message: PROBLEM_MESSAGES.held_by_shop, heldBy: 'client' },
+  }),
+  rushed: answerIn('ASSIGNED', CHANGED, { priority: 'RUSH' }),
+  itemsCancelled: answerIn('NEW', CHANGED, { items: [{ ...answeredItem, quantity: 1 }] }),
   released: answerIn('ASSIGNED', CHANGED),
   cancellationRequested: answerIn('ACCEPTED', CHANGED, { cancellation: { status: 'REQUESTED', ...wish } }),
   cancellationAccepted: answerIn('CANCELLED', CHANGED, { cancellation: { status: 'ACCEPTED', ...wish } }),

@@ -3,6 +3,7 @@ import { ACTOR_KINDS, type ActorKind } from '../../platform/audit/actor.ts';
 import {
   integerField,
   integerFrom,
+  integerIn,
   oneOf,
   openList,
   SEVERAL_LINES,
@@ -14,7 +15,7 @@ import { cursorParameters } from '../../platform/http/paging.ts';
 import { type EventSchema, eventSchema } from '../../webhooks/event-schemas.ts';
 import { ORDER_EVENT_TYPES, type OrderEventType } from '../../webhooks/event-types.ts';
 import { UPDATE_REASONS } from './order-document.ts';
-import { ORDER_STATUSES, type OrderStatus, orderId } from './order-fields.ts';
+import { ITEMS_MAX, ORDER_STATUSES, type OrderStatus, orderId, QUANTITY_MAX } from './order-fields.ts';
 import { ShipmentSchema, StatusReasonSchema } from './order-schemas.ts';
 
 export const OrderParamsSchema = Type.Object({ orderId: stringField('The orderId, percent-encoded.', 'SHOP-10001') });
@@ -22,18 +23,44 @@ export const OrderParamsSchema = Type.Object({ orderId: stringField('The orderId
 export const REASON_LENGTH_MAX = 500;
 const EVENTS_LIMIT_DEFAULT = 50;
 
+const reason = Type.Optional(
+  Type.String({
+    maxLength: REASON_LENGTH_MAX,
+    pattern: SEVERAL_LINES,
+    description: 'The reason, for the staff.',
+    examples: ['The customer changed their mind.'],
+  }),
+);
+
+const CancelledItemSchema = Type.Object(
+  {
+    id: stringField('Item of the order.', '1'),
+    quantity: Type.Optional(integerIn(1, QUANTITY_MAX, 'Pieces to cancel. Absent: all of the item.', 1)),
+  },
+  { title: 'CancelledItem', description: 'Pieces of an item to cancel.', additionalProperties: false },
+);
+
 export const CancelRequestSchema = Type.Object(
   {
-    reason: Type.Optional(
-      Type.String({
-        maxLength: REASON_LENGTH_MAX,
-        pattern: SEVERAL_LINES,
-        description: 'The reason, for the staff.',
-        examples: ['The customer changed their mind.'],
+    reason,
+    items: Type.Optional(
+      Type.Array(CancelledItemSchema, {
+        minItems: 1,
+        maxItems: ITEMS_MAX,
+        description: 'Cancels these items or pieces only, before production. Absent: the whole order.',
       }),
     ),
   },
-  { title: 'CancelRequest', description: 'A cancellation request.', additionalProperties: false },
+  {
+    title: 'CancelRequest',
+    description: 'A cancellation of an order, or of some of its items.',
+    additionalProperties: false,
+  },
+);
+
+export const HoldRequestSchema = Type.Object(
+  { reason },
+  { title: 'HoldRequest', description: 'A request to hold an order.', additionalProperties: false },
 );
 
 const CANCELLATION_STATUSES = ['REQUESTED', 'ACCEPTED', 'REJECTED'] as const;

@@ -56,6 +56,9 @@ export const StatusReasonSchema = titledObject(
         '/items/0/customProduct/prints/0/dataUrl',
       ),
     ),
+    heldBy: Type.Optional(
+      openList<'client'>(['client'], 'With on_hold, `client`: you hold the order, and can release it. Absent: staff.'),
+    ),
     details: Type.Optional(
       Type.Array(StatusDetailSchema, {
         description: 'Every place with a problem: all files, or the first 100 places that are short of stock.',

@@ -56,7 +56,7 @@ export const SHIPPING_NAMES: OtherNames = {
   }),
 };
 
-const ONE_ORDER = 'One request takes one order: send it as the body itself, and each order in its own request.';
+const ONE_ORDER = 'This request takes one order: send it as the body itself, or up to 100 by POST /v1/orders/batch.';
 
 export const ORDER_NAMES: OtherNames = {
   '': ONE_ORDER,

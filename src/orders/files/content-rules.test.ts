@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MediaType } from '../../platform/files/file-content.ts';
-import { artworkDpi, contentViolation, type FileRole } from './content-rules.ts';
+import { contentViolation, type FileRole } from './content-rules.ts';
 
 const TYPES: readonly MediaType[] = ['image/png', 'image/jpeg', 'application/pdf', 'application/zpl', 'text/html'];
 
@@ -73,13 +73,4 @@ test('a file with active content or too many pages is refused with a message tha
     const message = `The PDF has ${most + 1} pages. At most ${most} are printed.`;
     assert.deepEqual(contentViolation(role, { ...pdf, pages: most + 1 }), { code, message });
   }
-});
-
-test('the resolution of artwork applies to its print area', () => {
-  const shirt = { widthMm: 355.6, heightMm: 406.4 };
-  assert.equal(artworkDpi({ width: 4200, height: 4800 }, shirt), 300);
-  assert.equal(artworkDpi({ width: 4200, height: 1000 }, shirt), 300);
-  assert.equal(artworkDpi({ width: 1000, height: 2390 }, shirt), 149);
-  assert.equal(artworkDpi({ width: 600, height: 600 }, { widthMm: 101.6, heightMm: 101.6 }), 150);
-  assert.equal(artworkDpi({ width: null, height: null }, shirt), undefined);
 });

@@ -24,11 +24,6 @@ export const PAGES_MAX: Readonly<Record<FileRole, number>> = {
   label: 10,
 };
 
-/** Most printers refuse artwork below this. */
-export const ARTWORK_DPI_MIN = 150;
-
-const MM_PER_INCH = 25.4;
-
 const ACCEPTED: Readonly<Record<FileRole, readonly MediaType[]>> = {
   artwork: ['image/png', 'application/pdf'],
   quality_control_image: ['image/png', 'image/jpeg'],
@@ -67,26 +62,4 @@ export function contentViolation(role: FileRole, content: FileContent): ContentV
   const limit = PAGES_MAX[role];
   if (pages <= limit) return undefined;
   return { code: 'file_not_printable', message: problemMessage('too_many_pages', { pages, limit }) };
-}
-
-/** Returns the pixels per inch of an image that fits into the print area. Undefined without pixels. */
-export function artworkDpi(
-  { width, height }: { width: number | null; height: number | null },
-  { widthMm, heightMm }: { widthMm: number; heightMm: number },
-): number | undefined {
-  if (width === null || height === null) return undefined;
-  return Math.round(Math.max(width / widthMm, height / heightMm) * MM_PER_INCH);
-}
-
-/** Returns the size of artwork that fits into the print area; the area itself for an unknown shape. */
-export function printedSize(
-  file: { width: number | null; height: number | null; widthMm: number | null; heightMm: number | null } | undefined,
-  area: { widthMm: number; heightMm: number },
-): { widthMm: number; heightMm: number } {
-  const width = file?.width ?? file?.widthMm;
-  const height = file?.height ?? file?.heightMm;
-  if (!width || !height) return { widthMm: area.widthMm, heightMm: area.heightMm };
-  const scale = Math.min(area.widthMm / width, area.heightMm / height);
-  const round = (length: number) => Math.round(length * 10) / 10;
-  return { widthMm: round(width * scale), heightMm: round(height * scale) };
 }

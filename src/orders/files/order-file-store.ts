@@ -19,6 +19,9 @@ export interface KeptFile extends OrderFile {
   pages: number | null;
   widthMm: number | null;
   heightMm: number | null;
+  /** See FileContent. */
+  visibleShare: number | null;
+  isOpaque: boolean | null;
   fetched: Date;
 }
 
@@ -26,7 +29,8 @@ export async function findKeptFiles(connection: Connection, clientId: string, or
   return queryRows<KeptFile>(connection, {
     name: 'find-kept-files',
     text: `select pointer, role, url, sha256, media_type as "mediaType", bytes::float8 as bytes, width, height,
-                  dpi, has_alpha as "hasAlpha", pages, width_mm as "widthMm", height_mm as "heightMm", fetched
+                  dpi, has_alpha as "hasAlpha", pages, width_mm as "widthMm", height_mm as "heightMm",
+                  visible_share as "visibleShare", is_opaque as "isOpaque", fetched
            from order_files where client_id = $1 and order_id = $2 order by pointer`,
     values: [clientId, orderId],
   });
@@ -58,26 +62,27 @@ export async function upsertKeptFiles(
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
     `with current as (
-       select 1 from orders where client_id = $1 and order_id = $2 and version = $17 for share
+       select 1 from orders where client_id = $1 and order_id = $2 and version = $19 for share
      ), there as (
        select sha256 from blobs where sha256 = any($6) for key share
      )
      insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, width, height, dpi, has_alpha,
-                              pages, width_mm, height_mm, fetched, picture_due)
+                              pages, width_mm, height_mm, visible_share, is_opaque, fetched, picture_due)
      select $1, $2, *, true from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::int[], $10::int[],
-                                  $11::float8[], $12::boolean[], $13::int[], $14::float8[], $15::float8[], $16::timestamptz[])
+                                  $11::float8[], $12::boolean[], $13::int[], $14::float8[], $15::float8[], $16::float8[], $17::boolean[], $18::timestamptz[])
      where exists (select 1 from current)
        and not exists (select 1 from unnest($6::text[]) as named where named not in (select sha256 from there))
      on conflict (client_id, order_id, pointer) do update set
        role = excluded.role, url = excluded.url, sha256 = excluded.sha256, media_type = excluded.media_type,
        bytes = excluded.bytes, width = excluded.width, height = excluded.height, dpi = excluded.dpi,
        has_alpha = excluded.has_alpha, pages = excluded.pages, width_mm = excluded.width_mm,
-       height_mm = excluded.height_mm, fetched = excluded.fetched, picture_due = true`,
+       height_mm = excluded.height_mm, visible_share = excluded.visible_share, is_opaque = excluded.is_opaque,
+       fetched = excluded.fetched, picture_due = true`,
     [
       clientId,
       orderId,
       ...columnsOf(files, 'pointer', 'role', 'url', 'sha256', 'mediaType', 'bytes', 'width', 'height'),
-      ...columnsOf(files, 'dpi', 'hasAlpha', 'pages', 'widthMm', 'heightMm', 'fetched'),
+      ...columnsOf(files, 'dpi', 'hasAlpha', 'pages', 'widthMm', 'heightMm', 'visibleShare', 'isOpaque', 'fetched'),
       version,
     ],
   );

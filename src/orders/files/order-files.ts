@@ -1,8 +1,6 @@
-import type { PrintAreaOf } from '../../catalog/variant-data.ts';
-import { problemMessage } from '../../platform/errors/problem-messages.ts';
 import type { FileContent, MediaType } from '../../platform/files/file-content.ts';
-import type { Order, OrderWarning } from '../document/order-schemas.ts';
-import { ARTWORK_DPI_MIN, artworkDpi, contentViolation, type FileRole } from './content-rules.ts';
+import type { Order } from '../document/order-schemas.ts';
+import { contentViolation, type FileRole } from './content-rules.ts';
 import type { KeptFile, OrderFile } from './order-file-store.ts';
 
 export type KnownContent = FileContent;
@@ -11,7 +9,7 @@ export function contentOf({ mediaType, bytes }: Pick<KeptFile, 'mediaType' | 'by
   return { mediaType: mediaType as MediaType, bytes };
 }
 
-export function measuresOf({ width, height, dpi, hasAlpha, pages, widthMm, heightMm }: KeptFile) {
+export function measuresOf({ width, height, dpi, hasAlpha, pages, widthMm, heightMm, ...found }: KeptFile) {
   return {
     ...(width !== null && { width }),
     ...(height !== null && { height }),
@@ -20,6 +18,8 @@ export function measuresOf({ width, height, dpi, hasAlpha, pages, widthMm, heigh
     ...(pages !== null && { pages }),
     ...(widthMm !== null && { widthMm }),
     ...(heightMm !== null && { heightMm }),
+    ...(found.visibleShare !== null && { visibleShare: found.visibleShare }),
+    ...(found.isOpaque !== null && { isOpaque: found.isOpaque }),
   };
 }
 
@@ -92,35 +92,20 @@ function pathsTo(pointer: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-const WARNINGS_MAX = 100;
+export interface ArtworkPlace {
+  pointer: string;
+  sku: string;
+  location: string;
+  technology: string;
+}
 
-export function artworkPlaces({ items }: Pick<Order, 'items'>): { pointer: string; sku: string; location: string }[] {
+export function artworkPlaces({ items }: Pick<Order, 'items'>): ArtworkPlace[] {
   return items.flatMap(({ customProduct }, index) =>
-    (customProduct?.prints ?? []).map(({ location }, place) => ({
+    (customProduct?.prints ?? []).map(({ location, technology }, place) => ({
       pointer: `/items/${index}/customProduct/prints/${place}/dataUrl`,
       sku: customProduct?.sku ?? '',
       location,
+      technology,
     })),
   );
-}
-
-/** Returns a warning for each artwork with too few dots per inch for its print area, at most WARNINGS_MAX. */
-export function artworkWarnings(
-  order: Pick<Order, 'items'>,
-  files: readonly Pick<KeptFile, 'pointer' | 'width' | 'height'>[],
-  printAreaOf: PrintAreaOf,
-): OrderWarning[] {
-  const filesAt = new Map(files.map((file) => [file.pointer, file]));
-  const warnings: OrderWarning[] = [];
-  for (const { pointer, sku, location } of artworkPlaces(order)) {
-    if (warnings.length === WARNINGS_MAX) return warnings;
-    const file = filesAt.get(pointer);
-    const area = printAreaOf(sku, location);
-    const dpi = file && area && artworkDpi(file, area);
-    if (dpi === undefined || dpi >= ARTWORK_DPI_MIN) continue;
-    const size = `${area?.widthMm} x ${area?.heightMm} mm`;
-    const message = problemMessage('low_resolution', { size, dpi, limit: ARTWORK_DPI_MIN });
-    warnings.push({ code: 'low_resolution', message, pointer });
-  }
-  return warnings;
 }

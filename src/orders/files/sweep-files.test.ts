@@ -107,6 +107,8 @@ async function name(customer: Customer, orderId: string, sha256: string, pointer
       height: null,
       dpi: null,
       hasAlpha: null,
+      visibleShare: null,
+      isOpaque: null,
       pages: null,
       widthMm: null,
       heightMm: null,

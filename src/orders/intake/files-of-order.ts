@@ -144,6 +144,8 @@ function factsOf(content: FileContent) {
     pages: pages ?? null,
     widthMm: widthMm ?? null,
     heightMm: heightMm ?? null,
+    visibleShare: content.visibleShare ?? null,
+    isOpaque: content.isOpaque ?? null,
   };
 }
 

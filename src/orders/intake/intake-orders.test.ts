@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, type TestContext, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { importCatalog } from '../../catalog/import-catalog.ts';
 import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
@@ -14,6 +15,8 @@ import { BLANK, customItem, order } from '../test-support/sample-orders.ts';
 import { STAFF } from '../test-support/stock-shop.ts';
 
 const RETRY_SECONDS = [10, 60];
+/** Rows of 2,100 clear pixels. */
+const CLEAR = deflateSync(Buffer.alloc(2_100 * (1 + 4 * 2_100)));
 
 let server: TestServer;
 before(async () => {
@@ -54,10 +57,16 @@ test('an order with usable files is assigned, each URL is fetched once, and the 
   for (const { sha256 } of kept) (await host.context.blobs.read(sha256)).destroy();
 });
 
+/** A square that is half transparent. */
+const pictureOf = (width: number) =>
+  sharp({ create: { width, height: width, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 0.5 } } })
+    .png()
+    .toBuffer();
+
 test('artwork with a low resolution is accepted with a warning, which ends with better artwork', async (t) => {
   const host = await newHost(t, {
-    '/coarse.png': serve(makePng({ width: 2_000, height: 100 })),
-    '/fine.png': serve(makePng({ width: 2_100, height: 100 })),
+    '/coarse.png': serve(await pictureOf(2_000)),
+    '/fine.png': serve(await pictureOf(2_100)),
   });
   const shop = await newShop();
   await shop.send('/v1/orders', order({ items: [host.printed('/coarse.png')] }));
@@ -312,4 +321,15 @@ test('orders with slow files do not delay other orders of their client', { timeo
   serve(makePng())(response);
   await running;
   assert.equal((await shop.send('/v1/orders/SLOW')).json.status, 'ASSIGNED');
+});
+
+test('doubtful artwork puts the order into ERROR where the contract says so', async (t) => {
+  const host = await newHost(t, { '/empty.png': serve(makePng({ width: 2_100, height: 2_100, image: CLEAR })) });
+  const shop = await newShop();
+  await server.pool.query('update clients set refuses_artwork = true where client_id = $1', [shop.clientId]);
+  await shop.send('/v1/orders', order({ items: [host.printed('/empty.png')] }));
+  await host.takeIn(shop.clientId);
+  const { json } = await shop.send('/v1/orders/SHOP-1');
+  const { code, pointer } = json.statusReason;
+  assert.deepEqual([json.status, code, pointer], ['ERROR', 'artwork_empty', '/items/0/customProduct/prints/0/dataUrl']);
 });

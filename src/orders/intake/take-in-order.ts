@@ -1,10 +1,10 @@
-import { findPrintAreas } from '../../catalog/variant-data.ts';
+import { readPrintSettings } from '../../catalog/printing/read-print-settings.ts';
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { addressWarnings } from '../../shipping/address-rules.ts';
 import { changeOrder } from '../change/change-order.ts';
 import { WAITING_FOR_FILE } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
-import { artworkWarnings } from '../files/order-files.ts';
+import { artworkWarnings } from '../files/artwork-rules.ts';
 import type { DueOrder } from '../rows/order-queue-store.ts';
 import { findOrders } from '../rows/order-row-store.ts';
 import { upsertSearchTerms } from '../search/order-search-store.ts';
@@ -17,6 +17,8 @@ import { type KeepContext, keepFiles } from './keep-files.ts';
 export interface TakeInContext extends KeepContext {
   /** Waits before the second and later attempts to fetch. After the last attempt the order goes to ERROR. */
   retrySeconds: readonly number[];
+  /** Artwork with fewer dots per inch at its printed size gets a warning. */
+  artworkDpiMin: number;
 }
 
 /**
@@ -55,7 +57,17 @@ export async function takeInOrder(
     }
     const skus = order.items.flatMap(({ customProduct }) => customProduct?.sku ?? []);
     const ofAddress = addressWarnings(order.shipping.address ?? {}, '/shipping/address');
-    const ofArtwork = artworkWarnings(order, files, await findPrintAreas(pool, skus));
+    const settings = await readPrintSettings(pool, clientId, skus);
+    const ofArtwork = artworkWarnings(order, files, settings, context.artworkDpiMin);
+    if (settings.refusesArtwork && ofArtwork.length > 0) {
+      await putAside(
+        context,
+        clientId,
+        due,
+        ofArtwork.map((one) => ({ ...one, pointer: one.pointer ?? '', permanent: true })),
+      );
+      return [];
+    }
     await assign({ orderId, version, warnings: [...ofAddress, ...ofArtwork] });
     return [];
   } finally {

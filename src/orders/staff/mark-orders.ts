@@ -39,16 +39,16 @@ export async function markOrders(
 ): Promise<number> {
   const clientIds = [...new Set(keys.map(({ clientId }) => clientId))].sort();
   return inTransaction(pool, async (connection) => {
-    const found: (OrderKey & OrderMarks)[] = [];
+    const found: Awaited<ReturnType<typeof lockMarks>> = [];
     for (const clientId of clientIds) {
       const orderIds = keys.filter((key) => key.clientId === clientId).map(({ orderId }) => orderId);
       found.push(...(await lockMarks(connection, clientId, orderIds)));
     }
-    for (const { clientId, orderId, ...before } of found) {
+    for (const { clientId, orderId, created, ...before } of found) {
       const after = applyMarks(before, change);
       if (after.tags.length > TAGS_MAX) throw tooManyTags(orderId);
       if (JSON.stringify(after) === JSON.stringify(before)) continue;
-      await saveMarks(connection, { clientId, orderId, ...after });
+      await saveMarks(connection, { clientId, orderId, created, ...after });
       await recordAudit(connection, by, now, {
         action: 'order.marked',
         subject: ['order', `${clientId}/${orderId}`],

@@ -206,27 +206,32 @@ export function momentOf(sort: OrderSort): { at: string; where: string[]; status
   return { at: 'd.created', where: [], statuses: ORDER_STATUSES };
 }
 
-export function findIndexedValue(
-  filter: OperatorOrderFilter,
-  sort: OrderSort,
-): 'code' | 'country' | 'carrier' | undefined {
+type IndexedValue = 'code' | 'assigneeId' | 'tag' | 'country' | 'carrier';
+
+export function findIndexedValue(filter: OperatorOrderFilter, sort: OrderSort): IndexedValue | undefined {
   const { orderIds, preferred, cancellationRequested, held, reasons, statuses } = filter;
   // Sandbox orders are rare in an index of all clients.
   if (filter.mode !== 'live' || orderIds || sort === 'longest' || sort === 'due' || preferred) return undefined;
   if (filter.code !== undefined) return 'code';
   if (cancellationRequested || held || reasons || areOpen(statuses)) return undefined;
-  return (['country', 'carrier'] as const).find((name) => filter[name] !== undefined);
+  if (filter.assigneeId !== undefined && filter.assigneeId !== 'NONE') return 'assigneeId';
+  return (['tag', 'country', 'carrier'] as const).find((name) => filter[name] !== undefined);
 }
 
-export function scanOfValue(
-  filter: OperatorOrderFilter,
-  name: 'code' | 'country' | 'carrier',
-  value: Value,
-): IndexScan {
-  const wanted = value(filter[name]);
-  const rest = { ...filter, [name]: undefined };
-  const scan: Omit<IndexScan, 'from'> = { at: 'd.created', where: [`d.${name} = ${wanted}`], isOfAll: true, rest };
-  return name === 'code' ? { ...scan, from: 'order_items d', hasRepeats: true } : { ...scan, from: 'order_search d' };
+export function scanOfValue(filter: OperatorOrderFilter, name: IndexedValue, value: Value): IndexScan {
+  // Few orders have tags, so the newest of them are examined.
+  if (name === 'tag')
+    return { from: 'order_marks d', at: 'd.created', where: [`d.tags <> '{}'`], isOfAll: true, rest: filter };
+  const column = name === 'assigneeId' ? 'assignee_id' : name;
+  const where = [`d.${column} = ${value(filter[name])}`];
+  const scan: Omit<IndexScan, 'from'> = {
+    at: 'd.created',
+    where,
+    isOfAll: true,
+    rest: { ...filter, [name]: undefined },
+  };
+  if (name === 'code') return { ...scan, from: 'order_items d', hasRepeats: true };
+  return { ...scan, from: name === 'assigneeId' ? 'order_marks d' : 'order_search d' };
 }
 
 function byReason(filter: OperatorOrderFilter): Pick<IndexScan, 'where' | 'parts' | 'rest'> {

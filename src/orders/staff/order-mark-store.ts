@@ -11,22 +11,26 @@ const MARKS = `m.assignee_id as "assigneeId", m.assignee_name as "assigneeName",
 
 /** Locks the client's orders that exist, and returns their marks. */
 export async function lockMarks(connection: Connection, clientId: string, orderIds: readonly string[]) {
-  return queryRows<OrderKey & OrderMarks>(connection, {
-    text: `select o.client_id as "clientId", o.order_id as "orderId", ${MARKS}
+  return queryRows<OrderKey & OrderMarks & { created: Date }>(connection, {
+    text: `select o.client_id as "clientId", o.order_id as "orderId", o.created, ${MARKS}
            from orders o left join order_marks m on m.client_id = o.client_id and m.order_id = o.order_id
            where o.client_id = $1 and o.order_id = any($2) order by o.order_id for no key update of o`,
     values: [clientId, orderIds],
   });
 }
 
-export async function saveMarks(connection: Connection, { clientId, orderId, ...marks }: OrderKey & OrderMarks) {
+/** Saves the marks of an order that was created then. */
+export async function saveMarks(
+  connection: Connection,
+  { clientId, orderId, created, ...marks }: OrderKey & OrderMarks & { created: Date },
+) {
   const { assigneeId, assigneeName, tags } = marks;
   await connection.query({
     name: 'save-order-marks',
-    text: `insert into order_marks (client_id, order_id, assignee_id, assignee_name, tags) values ($1, $2, $3, $4, $5)
+    text: `insert into order_marks (client_id, order_id, assignee_id, assignee_name, tags, created) values ($1, $2, $3, $4, $5, $6)
            on conflict (client_id, order_id) do update
            set assignee_id = excluded.assignee_id, assignee_name = excluded.assignee_name, tags = excluded.tags`,
-    values: [clientId, orderId, assigneeId, assigneeName, tags],
+    values: [clientId, orderId, assigneeId, assigneeName, tags, created],
   });
 }
 

@@ -9,7 +9,8 @@ export interface Customer {
   put(orderId: string, order: unknown, headers?: Record<string, string>): Promise<Answer>;
   cancel(orderId: string): Promise<Answer>;
   simulate(orderId: string, body: object): Promise<Answer>;
-  send(path: string, body: unknown): Promise<Answer>;
+  /** Sends POST. Without a body, `body` is undefined. */
+  send(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   read(orderId: string): Promise<Answer>;
 }
@@ -31,7 +32,8 @@ export async function newCustomer(server: TestServer, mode: ClientMode = 'live')
       }),
     cancel: (orderId) => server.send(`/v1/orders/${encodeURIComponent(orderId)}/cancel`, { token, method: 'POST' }),
     simulate: (orderId, body) => server.send(`/v1/orders/${encodeURIComponent(orderId)}/simulate`, { token, body }),
-    send: (path, body) => server.send(path, { token, body }),
+    send: (path, body, headers = {}) =>
+      server.send(path, { token, method: 'POST', headers, ...(body !== undefined && { body }) }),
     get,
     read: (orderId) => get(`/v1/orders/${encodeURIComponent(orderId)}`),
   };

@@ -37,6 +37,7 @@ export async function newIntakeContext(
     slots: new FetchSlots({ all: 256, perClient: 32, perHost: 8 }),
     ordersAtOnce: 64,
     reuseMs: 60_000,
+    artworkDpiMin: 150,
     orderBytesMax: 2 ** 31,
     clientBytesPerDayMax: 100 * 2 ** 30,
     retrySeconds,

@@ -15,6 +15,7 @@ export const SUBJECT_KINDS = [
   'webhook_endpoint',
   'printer',
   'label_provider',
+  'machine',
   'batch',
   'bins',
   'hand_over',
@@ -124,6 +125,7 @@ export async function listAudit(connection: Connection, filter: AuditFilter): Pr
                     when 'carrier' then (select name from carriers where carrier_id = subject_id)
                     when 'printer' then (select name from printers where printer_id = subject_id)
                     when 'label_provider' then (select name from label_providers where provider_id = subject_id)
+                    when 'machine' then (select name from machines where machine_id = subject_id)
                     when 'article' then (select title from articles where manufacturer_code = subject_id)
                   end as "subjectName"
            from audit ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}

@@ -1,5 +1,7 @@
 /** Problems of orders, files and print jobs, in English. The console translates texts by these patterns. */
 export const PROBLEM_MESSAGES = {
+  // A hold.
+  held_by_shop: 'The shop has put this order on hold. It is not processed until the shop or the center releases it.',
   // Fetching a file.
   file_url_invalid: 'The URL is not an http or https address without credentials.',
   file_not_found: 'The server answered {status}: there is no file at the URL.',
@@ -37,6 +39,12 @@ export const PROBLEM_MESSAGES = {
   too_many_pages: 'The PDF has {pages} pages. At most {limit} are printed.',
   active_content: 'The PDF has {content}. Send one without, for example by printing it to a new PDF.',
   low_resolution: 'Scaled to the print area of {size} the artwork has {dpi} dpi. Prints below {limit} dpi look coarse.',
+  no_print_area:
+    'The catalogue has no print area for {location} of {article} ({variants} variants), so no print files are made there.',
+  no_transparency: 'The artwork has no transparent pixel: its background is printed too. Send a PNG with transparency.',
+  artwork_empty: 'Nothing is visible in the artwork.',
+  artwork_small: 'The artwork fills {percent} percent of the print area of {size}. Check its size.',
+  size_unknown: 'The artwork names no resolution, so its own size is unknown. It is scaled to fit the print area.',
   artwork_unusable: 'The artwork cannot be printed as it is. Send another file, or cancel the order.',
   // Printers and imported files.
   document_not_printable:

@@ -74,6 +74,13 @@ export interface FileContent {
   dpi?: number;
   /** Whether an image may have transparent pixels. */
   hasAlpha?: boolean;
+  /**
+   * The smallest rectangle with everything that is visible in an image, as a fraction from 0 to 1 of the area
+   * of the image. 0: nothing is visible. Absent: not known.
+   */
+  visibleShare?: number;
+  /** Whether no pixel of an image is transparent. Absent: not known. */
+  isOpaque?: boolean;
   pages?: number;
   /** A label of ZPL as its printer gets it, in Latin-1. */
   printed?: string;

@@ -20,6 +20,8 @@ test('a PNG tells its size, transparency and resolution, the lower one of two', 
     width: 4,
     height: 3,
     hasAlpha: true,
+    isOpaque: false,
+    visibleShare: 0,
     dpi: 150,
   });
   const palette = pngChunk('PLTE', Buffer.alloc(6));

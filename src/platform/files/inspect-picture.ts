@@ -1,4 +1,4 @@
-import type { Metadata } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { type FileWindow, type Findings, PIXELS_MAX } from './file-content.ts';
 import { openSharp } from './open-sharp.ts';
 
@@ -32,6 +32,7 @@ export async function inspectPicture(file: FileWindow, path: string): Promise<Fi
   if (heldBytes(header) > HELD_BYTES_MAX) return { ...findings, fault: 'too_complex' };
   // The end of the file is missing.
   if (dpi === undefined && header.format === 'png') return { ...findings, fault: 'unreadable' };
+  if (header.format === 'png' && hasAlpha) return { ...findings, ...(await findVisible(open(PIXELS_MAX), header)) };
   let isIncomplete = false;
   // The last row needs all others, of which a few at a time are held.
   const lastRow = open(PIXELS_MAX)
@@ -41,11 +42,41 @@ export async function inspectPicture(file: FileWindow, path: string): Promise<Fi
     });
   try {
     await lastRow.raw().toBuffer();
-    return isIncomplete ? { ...findings, fault: 'unreadable' } : findings;
+    return isIncomplete
+      ? { ...findings, fault: 'unreadable' }
+      : { ...findings, ...(header.format === 'png' && { isOpaque: true }) };
   } catch (error) {
     const isTooLarge = (error as Error).message.includes('Memory limit exceeded');
     return { ...findings, fault: isTooLarge ? 'too_complex' : 'unreadable' };
   }
+}
+
+/** The longest side of the copy in which transparent pixels are looked for. */
+const GRID_PIXELS_MAX = 1_500;
+const OPAQUE = 255;
+
+/** Decodes a PNG to its last row, and finds the part of it that is visible. */
+async function findVisible(image: Sharp, { width, height }: Metadata): Promise<Findings> {
+  const grid = { width: Math.min(width, GRID_PIXELS_MAX), height: Math.min(height, GRID_PIXELS_MAX) };
+  const reading = image
+    .resize({ ...grid, fit: 'fill' })
+    .extractChannel('alpha')
+    .raw();
+  const alpha = await reading.toBuffer().catch(() => undefined);
+  if (!alpha) return { fault: 'unreadable' };
+  let [left, right, top, bottom] = [grid.width, -1, grid.height, -1];
+  let isOpaque = true;
+  for (let at = 0; at < alpha.length; at += 1) {
+    isOpaque &&= alpha[at] === OPAQUE;
+    if (alpha[at] === 0) continue;
+    const [x, y] = [at % grid.width, Math.floor(at / grid.width)];
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = y;
+  }
+  const visible = right < 0 ? 0 : (right - left + 1) * (bottom - top + 1);
+  return { isOpaque, visibleShare: visible / (grid.width * grid.height) };
 }
 
 function heldBytes({ format, isProgressive, width, height, channels, depth }: Metadata): number {

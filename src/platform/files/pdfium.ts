@@ -7,11 +7,23 @@ export const PDFIUM_SECURITY_UNKNOWN = 5;
 /** Functions of PDFium (fpdfview.h) that are missing in the package's types. */
 interface MoreFunctions {
   HEAPF32: Float32Array;
+  wasmExports: { __indirect_function_table: WebAssembly.Table };
   _FPDF_InitLibrary(): void;
   /** Returns -1 for a document without encryption. */
   _FPDF_GetSecurityHandlerRevision(document: number): number;
   /** Writes width and height to `size` without reading the page. Returns 0 if the page is missing. */
   _FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
+  _FPDF_CreateNewDocument(): number;
+  /** Returns 0 if the page cannot be read. */
+  _FPDF_NewXObjectFromPage(target: number, source: number, index: number): number;
+  _FPDF_NewFormObjectFromXObject(xobject: number): number;
+  _FPDF_CloseXObject(xobject: number): void;
+  _FPDFPage_New(document: number, index: number, width: number, height: number): number;
+  _FPDFPage_InsertObject(page: number, object: number): void;
+  _FPDFPage_GenerateContent(page: number): number;
+  /** `matrix` points to six floats. */
+  _FPDFPageObj_SetMatrix(object: number, matrix: number): number;
+  _FPDF_SaveAsCopy(document: number, file: number, flags: number): number;
 }
 
 export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & MoreFunctions;

@@ -46,7 +46,7 @@ export const Timestamp = (description: string, example = '2026-01-31T12:00:00.00
     examples: [example],
   });
 
-const ViolationSchema = Type.Object(
+export const ViolationSchema = Type.Object(
   {
     pointer: Type.String({
       description: 'JSON Pointer (RFC 6901) into the body, or the name of the parameter.',
@@ -79,7 +79,7 @@ const errorFields = {
   }),
 };
 
-const ErrorSchema = Type.Object(
+export const ErrorSchema = Type.Object(
   {
     error: openList(ERROR_NAMES, 'Name of the error.'),
     ...errorFields,
@@ -226,7 +226,13 @@ const ALWAYS: ErrorName[] = [
   'internal_error',
   'temporarily_unavailable',
 ];
-const AUTHENTICATED: ErrorName[] = ['missing_token', 'invalid_token', 'insufficient_scope', 'rate_limited'];
+const AUTHENTICATED: ErrorName[] = [
+  'missing_token',
+  'invalid_token',
+  'insufficient_scope',
+  'network_not_allowed',
+  'rate_limited',
+];
 export const WITH_BODY: ErrorName[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];
 
 /** Describes `names` and the errors of every operation that needs an access token, by HTTP status. */

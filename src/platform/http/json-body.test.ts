@@ -70,7 +70,7 @@ test('a body that is JSON but no object is refused', async () => {
   for (const body of ['null', '1', '"x"', 'true', '[]', '[{}]']) {
     const { json } = await assertRefused('invalid_request', body);
     const hint = body.startsWith('[')
-      ? ' One request takes one order: send it as the body itself, and each order in its own request.'
+      ? ' This request takes one order: send it as the body itself, or up to 100 by POST /v1/orders/batch.'
       : '';
     const message = `The body must be a JSON object.${hint}`;
     assert.deepEqual(json.violations[0], { pointer: '', code: 'wrong_type', message });

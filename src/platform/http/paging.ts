@@ -4,7 +4,7 @@ import { isStorable } from '../database/statement-parts.ts';
 import { invalidRequest } from '../errors/errors.ts';
 import { sendJson } from './etag.ts';
 
-const LIMIT_MAX = 500;
+export const LIMIT_MAX = 500;
 const CURSOR_LENGTH_MAX = 2_048;
 
 /** Makes a parameter optional for clients but present for the handler: the validator fills in its default. */

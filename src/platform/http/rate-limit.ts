@@ -65,6 +65,13 @@ export class RateLimiter {
     }
   }
 
+  /** Returns the state of the client's present window, as this process knows it. */
+  read(clientId: string) {
+    const { requests, windowSeconds } = this.#limit;
+    const window = this.#windowOf(clientId);
+    return { requests, remaining: window.leased + window.free, windowSeconds, resetSeconds: secondsLeft(window) };
+  }
+
   /** Returns the next refusal of a client that `consume` has refused for its last point. */
   findRefusal(clientId: string): ApiError | undefined {
     const window = this.#windows.get(clientId);

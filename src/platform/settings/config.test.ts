@@ -26,6 +26,7 @@ test('without an environment every setting has its default', () => {
     TOKEN_TTL_SECONDS: 3600,
     ENCRYPTION_KEY: undefined,
     STATION_LOCK_SECONDS: 300,
+    ARTWORK_DPI_MIN: 150,
     FILES_PER_ORDER_MAX: 200,
     FILE_FETCH_ALLOW: [],
     WEBHOOK_ALLOW: [],

@@ -183,6 +183,11 @@ export const SETTINGS = {
   FILES_PER_ORDER_MAX: setting('Maximum number of different file URLs in one order, 1 to 50000.', '200', (value) =>
     integer(value, 1, FILES_PER_ORDER_LIMIT),
   ),
+  ARTWORK_DPI_MIN: setting(
+    'Dots per inch below which artwork gets a warning, at its printed size, 1 to 2400.',
+    '150',
+    (value) => integer(value, 1, 2_400),
+  ),
   FILE_FETCH_ALLOW: setting(
     'Hosts with private addresses from which files may be fetched and to which webhooks may be sent: host:port, separated by commas.',
     '',

@@ -5,17 +5,20 @@ import sharp from 'sharp';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { importCatalog } from '../../catalog/import-catalog.ts';
 import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
+import { PictureDrawer } from '../../orders/files/draw-pictures.ts';
 import { type FileAnswer, newIntakeHost, serve } from '../../orders/test-support/intake-context.ts';
 import { BLANK, customItem, order } from '../../orders/test-support/sample-orders.ts';
+import { TaskPool } from '../../platform/files/task-pool.ts';
 import { makePrintFiles, openMaking } from './make-print-files.ts';
 import { findPrintFile, type PrintFile } from './print-file-store.ts';
 
 let server: TestServer;
 const making = openMaking();
+const drawing = new TaskPool({ processes: 1 });
 before(async () => {
   server = await startTestServer();
 });
-after(() => Promise.all([server.close(), making.close()]));
+after(() => Promise.all([server.close(), making.close(), drawing.close()]));
 
 async function newShop(t: TestContext, answers: Record<string, FileAnswer>) {
   const host = await newIntakeHost(t, server, answers);
@@ -23,6 +26,7 @@ async function newShop(t: TestContext, answers: Record<string, FileAnswer>) {
   const { clientId } = client;
   await importCatalog(server.pool, sampleCatalog, { clientId });
   const { blobs, pool, clock } = host.context;
+  const pictures = new PictureDrawer({ pool, blobs, drawing, clock });
   const disk = { mayFetch: () => true, claim: () => true };
   const signal = new AbortController().signal;
   return {
@@ -41,7 +45,7 @@ async function newShop(t: TestContext, answers: Record<string, FileAnswer>) {
       const { status, json } = await server.send(path, { token, method, body });
       assert.equal(status < 300, true, JSON.stringify(json));
       await host.takeIn(clientId);
-      await makePrintFiles({ pool, clock, blobs, making, disk }, clientId, signal);
+      await makePrintFiles({ pool, clock, blobs, pictures, making, disk, imageFolder: undefined }, clientId, signal);
     },
     find: async (location = 'FRONT') => {
       const found = await findPrintFile(pool, clientId, 'SHOP-1', 'one', location);

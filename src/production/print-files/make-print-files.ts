@@ -1,17 +1,14 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
-import type { PrintArea } from '../../catalog/catalog-schemas.ts';
-import { type PrintTechnology, usualTechnology } from '../../catalog/print-technologies.ts';
-import { findPrintAreas } from '../../catalog/variant-data.ts';
+import { readPrintSettings } from '../../catalog/printing/read-print-settings.ts';
 import type { Order } from '../../orders/document/order-schemas.ts';
-import { PICTURE_FOLDERS, PictureFolders } from '../../orders/files/draw-pictures.ts';
+import { PICTURE_FOLDERS, type PictureDrawer, PictureFolders } from '../../orders/files/draw-pictures.ts';
 import { deleteUnnamedFiles } from '../../orders/files/order-blob-names.ts';
-import { findKeptFiles, type KeptFile } from '../../orders/files/order-file-store.ts';
-import { type Placement, placeArtwork, USUAL_FITTING } from '../../orders/files/placement-rules.ts';
+import { artworkPlaces } from '../../orders/files/order-files.ts';
 import { workInRounds } from '../../platform/database/in-rounds.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
@@ -19,6 +16,8 @@ import type { DiskWatch } from '../../platform/files/disk-watch.ts';
 import type { PrintTask } from '../../platform/files/make-print-file.ts';
 import { recordBlobs } from '../../platform/files/open-blobs.ts';
 import { TaskPool } from '../../platform/files/task-pool.ts';
+import { findWorkFiles, type WorkFile } from '../piece-facts-store.ts';
+import { type PlannedFile, type PlannedTask, planFiles } from './plan-files.ts';
 import {
   type DuePrint,
   deleteOtherPrintFiles,
@@ -32,16 +31,19 @@ import {
 
 /** Duration of one client's run, before other clients have their turn. */
 const RUN_MS_MAX = 10_000;
-/** Changes with the way in which files are made, so that changed orders get new ones. */
-const MAKING_VERSION = 1;
+/** A larger picture of an article is not drawn. */
+const BACKDROP_BYTES_MAX = 20_000_000;
 
 export interface MakeContext {
   pool: Pool;
   blobs: BlobStore;
+  pictures: Pick<PictureDrawer, 'picturesOf'>;
   /** See `openMaking`. */
   making: Pick<TaskPool, 'run'>;
   disk: Pick<DiskWatch, 'mayFetch' | 'claim'>;
   clock: () => Date;
+  /** The folder of the catalogue's pictures. Undefined: another server has them. */
+  imageFolder: string | undefined;
 }
 
 /** A file of 400 million pixels takes minutes of processor time, and little memory. */
@@ -67,13 +69,6 @@ export async function makePrintFiles(context: MakeContext, clientId: string, sig
   });
 }
 
-/** A file to be made, and its artwork. */
-interface PlannedFile {
-  file: PrintFile;
-  task: Omit<PrintTask, 'path' | 'folder'>;
-  artwork: string;
-}
-
 async function makeFilesOfOrder(
   context: MakeContext,
   clientId: string,
@@ -84,105 +79,29 @@ async function makeFilesOfOrder(
   const key = { clientId, orderId: due.orderId };
   const order: Order = JSON.parse(due.document);
   const skus = order.items.flatMap(({ customProduct }) => customProduct?.sku ?? []);
-  const areaOf = await withRetry(() => findPrintAreas(pool, skus));
-  const kept = new Map(
-    (await withRetry(() => findKeptFiles(pool, clientId, due.orderId))).map((one) => [one.pointer, one]),
-  );
-  const before = new Map(
-    (await withRetry(() => listPrintFiles(pool, key))).map((one) => [`${one.position} ${one.print}`, one]),
-  );
-  const now = clock();
-  const toMake: PlannedFile[] = [];
-  const changed: PrintFile[] = [];
-  const all: PrintFile[] = [];
-  for (const [index, { id: itemId, customProduct }] of order.items.entries()) {
-    for (const [print, { location, technology }] of (customProduct?.prints ?? []).entries()) {
-      const position = index + 1;
-      const earlier = before.get(`${position} ${print}`);
-      const artwork = kept.get(`/items/${index}/customProduct/prints/${print}/dataUrl`);
-      const area = areaOf(customProduct?.sku ?? '', location);
-      const plan = planFile({ artwork, area, technology: usualTechnology(technology) });
-      const inputs = hash('sha256', JSON.stringify([MAKING_VERSION, plan, artwork?.sha256]));
-      const what = { itemId, location, technology, inputs };
-      const isSame = earlier !== undefined && isMatching(earlier, what);
-      const version = isSame ? earlier.version : (earlier?.version ?? 0) + 1;
-      const place = { ...key, position, print, ...what, version, updated: now };
-      const isMade = isSame && earlier.state !== 'waiting';
-      const file: PrintFile = isMade ? earlier : { ...NOT_MADE, ...place, ...plan.outcome };
-      all.push(file);
-      if (isMade) continue;
-      changed.push(file);
-      if (plan.task && artwork) toMake.push({ file, task: plan.task, artwork: artwork.sha256 });
-    }
-  }
+  const settings = await withRetry(() => readPrintSettings(pool, clientId, skus));
+  const pointers = artworkPlaces(order).map(({ pointer }) => pointer);
+  const files = await withRetry(() => findWorkFiles(pool, key, pointers));
+  const before = await withRetry(() => listPrintFiles(pool, key));
+  const plans = planFiles(key, order, { files, before, settings, now: clock() });
+  const unmade = plans.filter(({ isMade }) => !isMade);
   // Before the first file is made, machines must know that the earlier files do not count any more.
-  if (changed.length > 0) await withRetry(() => upsertPrintFiles(pool, key, changed));
-  await withRetry(() => deleteOtherPrintFiles(pool, key, all));
-  for (const planned of toMake) {
-    signal.throwIfAborted();
-    const made = (await reuse(context, planned)) ?? (await make(context, planned, signal));
-    const file = { ...planned.file, ...made, updated: clock() };
-    await withRetry(() => upsertPrintFiles(pool, key, [file]));
-    // The order may have been erased meanwhile.
-    await deleteUnnamedFiles(
-      context,
-      [file.sha256, file.picture].filter((name) => name !== null),
-    );
+  if (unmade.length > 0) {
+    const waiting = unmade.map(({ file }) => file);
+    await withRetry(() => upsertPrintFiles(pool, key, waiting));
   }
-}
-
-/** Returns whether the file was made, or is to be made, for this print. */
-function isMatching(
-  earlier: PrintFile,
-  what: Pick<PrintFile, 'itemId' | 'location' | 'technology' | 'inputs'>,
-): boolean {
-  return (Object.keys(what) as (keyof typeof what)[]).every((name) => earlier[name] === what[name]);
-}
-
-type Outcome = Pick<PrintFile, 'state' | 'errorCode' | 'errorData' | keyof typeof NO_SIZE>;
-const NO_SIZE = { widthMm: null, heightMm: null, leftMm: null, topMm: null };
-const NOT_MADE = { kind: null, sha256: null, picture: null, bytes: null, dpi: null, mirrored: null };
-
-interface Ingredients {
-  artwork: KeptFile | undefined;
-  area: PrintArea | undefined;
-  technology: PrintTechnology;
-}
-
-/** Decides the size and the kind of a file, or why there can be none. */
-function planFile({ artwork, area, technology }: Ingredients): {
-  outcome: Outcome;
-  task?: PlannedFile['task'];
-} {
-  const fail = (errorCode: string) => ({
-    outcome: { ...NO_SIZE, state: 'failed' as const, errorCode, errorData: null },
-  });
-  if (!area) return fail('no_print_area');
-  if (!artwork) return fail('no_artwork');
-  const { part, isSizeUnknown: _, ...place } = placeArtwork(artwork, area, USUAL_FITTING);
-  const outcome = { ...place, state: 'waiting' as const, errorCode: null, errorData: null };
-  return { outcome, task: taskOf(artwork, area, technology, { part, ...place }) };
-}
-
-function taskOf(
-  { mediaType }: KeptFile,
-  { widthMm, heightMm, bleedMm = 0 }: PrintArea,
-  { isMirrored, pictureKind, keepsPdf, dpi }: PrintTechnology,
-  placement: Omit<Placement, 'isSizeUnknown'>,
-): PlannedFile['task'] {
-  const isPdf = mediaType === 'application/pdf';
-  return {
-    mediaType: isPdf ? 'application/pdf' : 'image/png',
-    kind: isPdf && keepsPdf ? 'PDF' : pictureKind,
-    ...{ dpi, isMirrored },
-    ...{ widthMm: placement.widthMm, heightMm: placement.heightMm, part: placement.part },
-    area: {
-      widthMm: widthMm + 2 * bleedMm,
-      heightMm: heightMm + 2 * bleedMm,
-      leftMm: placement.leftMm + bleedMm,
-      topMm: placement.topMm + bleedMm,
-    },
-  };
+  const kept = plans.map(({ file }) => file);
+  await withRetry(() => deleteOtherPrintFiles(pool, key, kept));
+  for (const { file, task, artwork } of unmade) {
+    if (!task || !artwork) continue;
+    signal.throwIfAborted();
+    const made = (await reuse(context, file)) ?? (await make(context, file, { task, artwork }, signal));
+    const result = { ...file, ...made, updated: clock() };
+    await withRetry(() => upsertPrintFiles(pool, key, [result]));
+    // The order may have been erased meanwhile.
+    const blobs = [result.sha256, result.picture].filter((name) => name !== null);
+    await deleteUnnamedFiles(context, blobs);
+  }
 }
 
 type Made = Partial<
@@ -190,23 +109,34 @@ type Made = Partial<
 >;
 
 /** Returns the file of another order that was made from the same inputs. */
-async function reuse({ pool }: MakeContext, { file }: PlannedFile): Promise<Made | undefined> {
-  const same = await withRetry(() => findMadePrint(pool, file.clientId, file.inputs));
+async function reuse({ pool }: MakeContext, { clientId, inputs }: PrintFile): Promise<Made | undefined> {
+  const same = await withRetry(() => findMadePrint(pool, clientId, inputs));
   if (!same) return undefined;
   const { state, kind, sha256, picture, bytes, dpi, mirrored } = same;
   return { state, kind, sha256, picture, bytes, dpi, mirrored };
 }
 
 async function make(
-  { pool, blobs, making, disk, clock }: MakeContext,
-  { file, task, artwork }: PlannedFile,
+  context: MakeContext,
+  { clientId }: PrintFile,
+  { task, artwork }: Required<Pick<PlannedFile, 'task' | 'artwork'>>,
   signal: AbortSignal,
 ): Promise<Made> {
+  const { pool, blobs, making, disk, clock } = context;
   const folder = await folders.make(clock());
   try {
-    const path = join(folder, 'artwork');
-    await pipeline(await blobs.read(artwork), createWriteStream(path), { signal });
-    const made = await making.run(file.clientId, 'print', { ...task, path, folder }, signal);
+    const fetchBlob = async (sha256: string, name: string) => {
+      const path = join(folder, name);
+      await pipeline(await blobs.read(sha256), createWriteStream(path), { signal });
+      return path;
+    };
+    const path = await fetchBlob(artwork.sha256, 'artwork');
+    const look = await findLook(context, clientId, artwork, signal);
+    const pictures = {
+      look: look && (await fetchBlob(look, 'look').catch(ignoreMissing)),
+      backdrop: await findBackdrop(context, task.backdrop),
+    };
+    const made = await making.run(clientId, 'print', { ...task, ...pictures, path, folder }, signal);
     if (made === 'too_complex' || made === undefined) return { state: 'failed', errorCode: made ?? 'not_drawable' };
     const { size } = await stat(made.picture);
     if (!disk.claim(made.bytes + size)) throw new Error('The disk has no room for a print file.');
@@ -220,6 +150,32 @@ async function make(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns the blob of a small picture of the artwork. For a PDF it would have a white page. */
+async function findLook(
+  { pictures }: MakeContext,
+  clientId: string,
+  { sha256, mediaType }: WorkFile,
+  signal: AbortSignal,
+) {
+  if (mediaType === 'application/pdf') return undefined;
+  return (await pictures.picturesOf(clientId, { sha256, mediaType }, signal)).large ?? undefined;
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof BlobMissingError)) throw error;
+}
+
+/** Returns the picture of the article if it is a file of this server, and can be read. */
+async function findBackdrop(
+  { imageFolder }: MakeContext,
+  backdrop: PlannedTask['backdrop'],
+): Promise<PrintTask['backdrop']> {
+  if (!backdrop || imageFolder === undefined) return undefined;
+  const path = join(imageFolder, backdrop.url);
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() && found.size <= BACKDROP_BYTES_MAX ? { path, area: backdrop.area } : undefined;
 }
 
 async function keep(store: BlobStore, path: string): Promise<string> {

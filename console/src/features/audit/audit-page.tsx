@@ -190,6 +190,7 @@ function Subject({ entry: { subject } }: { entry: AuditEntry }): ReactNode {
     catalog: undefined,
     printer: { to: '/printers' },
     label_provider: { to: '/postage' },
+    machine: { to: '/machines' },
     batch: undefined,
     bins: undefined,
     hand_over: undefined,

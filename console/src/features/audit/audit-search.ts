@@ -13,6 +13,7 @@ export const SUBJECT_KINDS = [
   'webhook_endpoint',
   'printer',
   'label_provider',
+  'machine',
   'batch',
   'bins',
   'hand_over',

@@ -1,7 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { ButtonLink } from '../../shared/ui/links.tsx';
 import { Facts, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
+import { BatchFiles } from './batch-files.tsx';
 import { BatchPapers } from './batch-papers.tsx';
 import { BatchPieces } from './batch-pieces-table.tsx';
 import classes from './batch-progress.module.css';
@@ -42,7 +44,16 @@ export function BatchPage() {
       resetScroll: false,
     });
   return (
-    <Page title={copy.batchTitle(batch.batchId)}>
+    <Page
+      title={copy.batchTitle(batch.batchId)}
+      actions={
+        !ended && (
+          <ButtonLink to="/shelves" search={{ do: 'pick', id: batch.batchId }}>
+            {copy.pickIt}
+          </ButtonLink>
+        )
+      }
+    >
       <ScanToOpen />
       <Section title={ended ? copy.endedAt(moment(ended)) : copy.inWork}>
         {progress.data && <BatchProgressBar lines={progress.data.lines} />}
@@ -59,6 +70,9 @@ export function BatchPage() {
       </Section>
       <Section title={copy.papers.title}>
         <BatchPapers batchId={batch.batchId} />
+      </Section>
+      <Section title={copy.files.title}>
+        <BatchFiles batchId={batch.batchId} />
       </Section>
       <Section title={copy.pickList}>
         {progress.error && <RequestFailure error={progress.error} onRetry={() => void progress.refetch()} />}

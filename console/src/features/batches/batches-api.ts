@@ -160,3 +160,12 @@ function commonPart([first, ...others]: readonly ReleaseChoice[]): ReleaseChoice
     ),
   );
 }
+
+/** The machines to which print files can be sent. */
+export const machinesToChooseQuery = polledQuery(['machines', 'list'], '/operator/v1/machines');
+
+export const sendBatchFiles = (batchId: string, machineId: string | undefined) =>
+  api.POST('/operator/v1/batches/{batchId}/send-files', {
+    params: { path: { batchId } },
+    body: machineId === undefined ? {} : { machineId },
+  });

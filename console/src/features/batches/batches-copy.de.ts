@@ -90,6 +90,14 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
     done: (pieces) => `${countNoun(pieces, 'Teil hat', 'Teile haben')} den Batch verlassen.`,
     doneOne: '1 Teil hat den Batch verlassen.',
   },
+  files: {
+    title: 'Druckdateien',
+    machine: 'Maschine',
+    byRules: 'Nach den Regeln',
+    send: 'An die Maschine senden',
+    sent: 'Die Dateien kommen in die Warteschlange.',
+    download: 'Alle als ZIP herunterladen',
+  },
   papers: {
     title: 'Papiere',
     printer: 'Drucker',
@@ -131,6 +139,7 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
     reasons: ['Beschädigt', 'Verloren', 'Nicht gedruckt', 'Anderes'],
     errors: printErrors,
   },
+  pickIt: 'Holen',
   pickList: 'Pickliste und Fortschritt',
   needed: 'Gebraucht',
   parts: { packed: 'verpackt', checked: 'geprüft', made: 'gefertigt', toMake: 'zu fertigen', stopped: 'gestoppt' },

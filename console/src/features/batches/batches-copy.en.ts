@@ -97,6 +97,14 @@ export const copy = {
     done: (pieces: string) => `${countNoun(pieces, 'piece has', 'pieces have')} left the batch.`,
     doneOne: '1 piece has left the batch.',
   },
+  files: {
+    title: 'Print files',
+    machine: 'Machine',
+    byRules: 'By the rules',
+    send: 'Send to the machine',
+    sent: 'The files are put into the queue.',
+    download: 'Download all as ZIP',
+  },
   papers: {
     title: 'Papers',
     printer: 'Printer',
@@ -133,6 +141,7 @@ export const copy = {
     reasons: ['Damaged', 'Lost', 'Not printed', 'Other'],
     errors: printErrors,
   },
+  pickIt: 'Pick it',
   pickList: 'Pick list and progress',
   needed: 'Needed',
   parts: { packed: 'packed', checked: 'checked', made: 'made', toMake: 'to make', stopped: 'stopped' },

@@ -25,7 +25,7 @@ export const copy: typeof import('./bulk-changes-copy.en.ts').copy = {
   states: { RUNNING: 'Läuft', STOPPED: 'Angehalten', DONE: 'Fertig' },
   rowStates: { WAITING: 'Wartet', DONE: 'Erledigt', REFUSED: 'Abgelehnt' },
   untouched: 'Nicht geändert',
-  progress: (settled, all) => `${settled} von ${all} Aufträgen`,
+  progress: (settled, all) => `${settled} von ${all}`,
   stop: 'Anhalten',
   stopTitle: 'Diese Sammeländerung anhalten?',
   stopMeans: 'Wartende Aufträge bleiben, wie sie sind. Geänderte bleiben geändert. Sie läuft danach nicht weiter.',

@@ -25,7 +25,7 @@ export const copy = {
   states: { RUNNING: 'Running', STOPPED: 'Stopped', DONE: 'Finished' },
   rowStates: { WAITING: 'Waiting', DONE: 'Done', REFUSED: 'Refused' },
   untouched: 'Not changed',
-  progress: (settled: string, all: string) => `${settled} of ${all} orders`,
+  progress: (settled: string, all: string) => `${settled} of ${all}`,
   stop: 'Stop',
   stopTitle: 'Stop this bulk change?',
   stopMeans: 'The waiting orders stay as they are. Changed orders stay changed. It cannot be continued.',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Schemas } from '../../shared/api/operator-client.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { partsCopy } from '../../shared/copy/parts-copy.ts';
+import { PricesSection } from '../../shared/money/prices-section.tsx';
 import { useSession } from '../../shared/session/use-permission.ts';
 import { ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { AnchorLink, ButtonLink, OrderLink } from '../../shared/ui/links.tsx';
@@ -76,6 +77,7 @@ export function ClientPage() {
             <ClientOrders client={client} />
           </Section>
           <ClientConnections clientId={clientId} onChanged={readAnew} />
+          <PricesSection clientId={clientId} />
           <ClientTerms seen={seen} onChanged={readAnew} />
           <Section title={copy.carriers}>
             <ClientCarriers seen={seen} onChanged={readAnew} />
@@ -180,8 +182,8 @@ function SecretsTable({ seen, onChanged }: { seen: SeenClient; onChanged: () => 
   if (error) return <RequestFailure error={error} onRetry={() => void refetch()} />;
   if (secrets.length === 0) return null;
   return (
-    <HeadedTable heads={[copy.created, copy.secretId, { label: '', 'aria-label': copy.revoke }]}>
-      {secrets.map(({ secretId, created }, index) => (
+    <HeadedTable heads={[copy.created, copy.secretId, copy.lastUsed, { label: '', 'aria-label': copy.revoke }]}>
+      {secrets.map(({ secretId, name, created, lastUsed }, index) => (
         <Table.Tr key={secretId} data-secret={secretId}>
           <Table.Td>
             <Group gap="xs">
@@ -190,8 +192,9 @@ function SecretsTable({ seen, onChanged }: { seen: SeenClient; onChanged: () => 
             </Group>
           </Table.Td>
           <Table.Td>
-            <Code>{secretId}</Code>
+            <Code>{secretId}</Code> {name}
           </Table.Td>
+          <Table.Td>{lastUsed ? moment(lastUsed) : copy.neverUsed}</Table.Td>
           <Table.Td ta="right">
             <ConfirmButton
               verb="clients.secrets"

@@ -14,17 +14,18 @@ type Terms = Schemas['ContractTermsRequest'];
 const DAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 type ClientTermsProps = { seen: SeenClient; onChanged: () => Promise<void> };
 
-/** Shows and changes what is agreed with the client about time. */
+/** Shows and changes what is agreed with the client about time and charges. */
 export function ClientTerms({ seen, onChanged }: ClientTermsProps) {
   const { terms: copy } = useCopy(clientsCopy);
   const refusal = useRefusal('clients.contracts');
-  const { productionDays = '', cutOff = '', workingDays = [], mayRush } = seen.content.contract;
+  const { productionDays = '', cutOff = '', workingDays = [], mayRush, showsCharges } = seen.content.contract;
   const form = useForm({
     initialValues: {
       productionDays: productionDays as number | string,
       cutOff,
       workingDays: workingDays as string[],
       mayRush,
+      showsCharges,
     },
   });
   const change = useMutation({
@@ -64,6 +65,11 @@ export function ClientTerms({ seen, onChanged }: ClientTermsProps) {
             description={copy.rushMeans}
             {...form.getInputProps('mayRush', { type: 'checkbox' })}
           />
+          <Switch
+            label={copy.showsCharges}
+            description={copy.chargesMean}
+            {...form.getInputProps('showsCharges', { type: 'checkbox' })}
+          />
           <Group gap="sm">
             <ActionButton
               verb="clients.contracts"
@@ -91,10 +97,12 @@ function termsOf(typed: {
   cutOff: string;
   workingDays: string[];
   mayRush: boolean;
+  showsCharges: boolean;
 }): Terms {
-  const { productionDays, cutOff, workingDays, mayRush } = typed;
+  const { productionDays, cutOff, workingDays, mayRush, showsCharges } = typed;
   return {
     mayRush,
+    showsCharges,
     ...(typeof productionDays === 'number' && { productionDays }),
     ...(cutOff !== '' && { cutOff }),
     ...(workingDays.length > 0 && { workingDays: DAYS.filter((day) => workingDays.includes(day)) }),

@@ -10,6 +10,7 @@ import { ChoiceSelect } from '../../shared/list/filters.tsx';
 import { useTypedSearch } from '../../shared/list/search-field.tsx';
 import { type Role, RoleRadios } from '../../shared/session/role-radios.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Fold } from '../../shared/ui/fold.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
@@ -191,6 +192,7 @@ function NewClient({ onClose, onMade }: NewClientProps) {
       scope: 'fulfillment' as (typeof SCOPES)[number],
       mode: 'live' as (typeof MODES)[number],
       role: 'office' as Role,
+      like: undefined as string | undefined,
     },
   });
   const { name, scope } = form.values;
@@ -207,8 +209,8 @@ function NewClient({ onClose, onMade }: NewClientProps) {
       title={copy.createTitle}
       confirm={copy.createConfirm}
       change={create}
-      onSubmit={form.onSubmit(({ mode, role, ...values }) =>
-        create.mutate({ ...values, ...(scope === 'operator' ? { role } : { mode }) }),
+      onSubmit={form.onSubmit(({ mode, role, like, ...values }) =>
+        create.mutate({ ...values, ...(scope === 'operator' ? { role } : { mode, ...(like && { like }) }) }),
       )}
       onClose={onClose}
     >
@@ -221,13 +223,21 @@ function NewClient({ onClose, onMade }: NewClientProps) {
         </Stack>
       </Radio.Group>
       {scope === 'fulfillment' ? (
-        <Radio.Group label={copy.mode} {...form.getInputProps('mode')}>
-          <Stack gap="xs" mt={6}>
-            {MODES.map((one) => (
-              <Radio key={one} value={one} label={copy.modes[one]} description={copy.modeMeans[one]} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <>
+          <Radio.Group label={copy.mode} {...form.getInputProps('mode')}>
+            <Stack gap="xs" mt={6}>
+              {MODES.map((one) => (
+                <Radio key={one} value={one} label={copy.modes[one]} description={copy.modeMeans[one]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <ClientSelect
+            label={copy.like}
+            description={copy.likeMeans}
+            value={form.values.like}
+            onChange={(like) => form.setFieldValue('like', like)}
+          />
+        </>
       ) : (
         <RoleRadios label={copy.role} {...form.getInputProps('role')} />
       )}

@@ -56,7 +56,7 @@ export function AllOrdersDialog({ name, search, count, onClose }: AllOrdersDialo
       onSubmit={() => change.mutate()}
       onClose={onClose}
     >
-      <Text size="sm">{copy.allMeans(count)}</Text>
+      <Text size="sm">{copy.allMeans}</Text>
       {name === 'ship' && (
         <>
           <Text size="sm">{copy.shipAll}</Text>

@@ -151,8 +151,8 @@ export const copy: typeof import('./orders-copy.en.ts').copy = {
     matching: (count) => `Alle ${count} passenden Aufträge`,
     tooMany: 'Es passen mehr als 10.000 Aufträge. Grenzen Sie den Filter ein, zum Beispiel nach Kunde oder Tag.',
     start: 'Starten',
-    allMeans: (count) =>
-      `Das ändert ${count} Aufträge im Hintergrund, jeden für sich. Aufträge, die später passen, ändern sich nicht.`,
+    allMeans:
+      'Die Aufträge ändern sich im Hintergrund, jeder für sich. Aufträge, die später passen, ändern sich nicht.',
     shipAll: 'Jeder Auftrag geht in einem Paket mit allem, was noch nicht versandt ist, und ohne Sendungsnummer.',
     jobs: 'Sammeländerungen',
     actions: {

@@ -147,8 +147,7 @@ export const copy = {
     matching: (count: string) => `All ${count} matching orders`,
     tooMany: 'More than 10,000 orders match. Narrow the filter, for example by client or by day.',
     start: 'Start',
-    allMeans: (count: string) =>
-      `This changes ${count} orders in the background, each on its own. Orders that match later are not changed.`,
+    allMeans: 'The orders are changed in the background, each on its own. Orders that match later are not changed.',
     shipAll: 'Each order ships in one parcel with everything that has not shipped yet, without a tracking number.',
     jobs: 'Bulk changes',
     actions: {

@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { HeadedTable, RequestFailure, Section } from '../../shared/ui/page.tsx';
-import { CsvButton } from './csv-button.tsx';
+import { ExportButton } from './export-button.tsx';
 import { labelCostsQuery, readLabelCostsCsv } from './reports-api.ts';
 import { reportsCopy } from './reports-copy.ts';
 
@@ -22,7 +22,9 @@ export function LabelCosts({ from, to, clientId }: LabelCostsProps) {
   return (
     <Section
       title={copy.postage}
-      actions={<CsvButton name="label-costs.csv" title={copy.postage} read={() => readLabelCostsCsv({ from, to })} />}
+      actions={
+        <ExportButton name="label-costs.csv" title={copy.postage} read={() => readLabelCostsCsv({ from, to })} />
+      }
     >
       {error && <RequestFailure error={error} />}
       {data && costs.length === 0 && <Text size="sm">{copy.noLabels}</Text>}

@@ -222,10 +222,14 @@ export function TechnologiesChart({ days }: { days: readonly ReportedDay[] }) {
 }
 
 /** Shows a number with a bar relative to the greatest value. */
-function ShareBar({ value, top, isLoss = false }: { value: number; top: number; isLoss?: boolean }) {
+export function ShareBar({ value, top, isLoss = false }: { value: number; top: number; isLoss?: boolean }) {
   return (
     <svg className={classes.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      <rect className={isLoss ? classes.late : classes.onTime} width={top > 0 ? (value / top) * 100 : 0} height={10} />
+      <rect
+        className={isLoss ? classes.late : classes.onTime}
+        width={top > 0 ? Math.max(0, (value / top) * 100) : 0}
+        height={10}
+      />
     </svg>
   );
 }

@@ -4,7 +4,18 @@ import { readDay, readText, searchReader } from '../../shared/list/text-search.t
 
 export type ProductionReport = Schemas['ProductionReport'];
 export type ReportedDay = Schemas['ReportedDay'];
-export type ReportTable = 'days' | 'rejects' | 'stations' | 'people';
+export type ReportTable =
+  | 'days'
+  | 'rejects'
+  | 'stations'
+  | 'people'
+  | 'clients'
+  | 'steps'
+  | 'machines'
+  | 'articles'
+  | 'replacements';
+export type MoneyTable = 'clients' | 'kinds' | 'articles';
+type TableFormat = 'csv' | 'xlsx';
 
 /** Reports change slowly. */
 const REFRESH_MS = 60_000;
@@ -18,9 +29,37 @@ export const productionReportQuery = (search: ReportsSearch) =>
     placeholderData: keepPreviousData,
   });
 
-export const readReportCsv = (search: ReportsSearch, table: ReportTable) =>
-  api.GET('/operator/v1/reports/production.csv', {
-    params: { query: { ...search, table } as object },
+export const breakdownQuery = (search: ReportsSearch) =>
+  queryOptions({
+    queryKey: ['reports', 'breakdown', search],
+    queryFn: ({ signal }) => api.GET('/operator/v1/reports/breakdown', { params: { query: search as object }, signal }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const moneyReportQuery = (search: ReportsSearch) =>
+  queryOptions({
+    queryKey: ['reports', 'money', search],
+    queryFn: ({ signal }) => api.GET('/operator/v1/reports/money', { params: { query: search as object }, signal }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const replacementsQuery = (search: ReportsSearch) =>
+  queryOptions({
+    queryKey: ['reports', 'replacements', search],
+    queryFn: ({ signal }) =>
+      api.GET('/operator/v1/reports/replacements', { params: { query: search as object }, signal }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const readReportTable = (search: ReportsSearch, table: ReportTable, format: TableFormat) =>
+  api.GET('/operator/v1/reports/table', { params: { query: { ...search, table, format } as object }, parseAs: 'blob' });
+
+export const readMoneyTable = (search: ReportsSearch, table: MoneyTable, format: TableFormat) =>
+  api.GET('/operator/v1/reports/money/table', {
+    params: { query: { ...search, table, format } as object },
     parseAs: 'blob',
   });
 

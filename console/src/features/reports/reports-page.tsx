@@ -8,16 +8,11 @@ import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
 import { Facts, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
-import { CsvButton } from './csv-button.tsx';
+import { Breakdown, MoneyReport, TableExports } from './breakdown.tsx';
+import { Comparison } from './comparison.tsx';
 import { LabelCosts } from './label-costs.tsx';
 import { RejectsTable, ReportDaysTable, ShippedChart, TechnologiesChart, WorkTable } from './report-parts.tsx';
-import {
-  type ProductionReport,
-  productionReportQuery,
-  type ReportsSearch,
-  type ReportTable,
-  readReportCsv,
-} from './reports-api.ts';
+import { type ProductionReport, productionReportQuery, type ReportsSearch } from './reports-api.ts';
 import { reportsCopy } from './reports-copy.ts';
 
 const route = getRouteApi('/office/reports');
@@ -60,7 +55,7 @@ export function ReportsPage() {
 function Report({ report, search }: { report: ProductionReport; search: ReportsSearch }) {
   const copy = useCopy(reportsCopy);
   const { count, duration } = useFormats();
-  const { shipping, pieces, rejects, stations, people, days, dueHours } = report;
+  const { shipping, pieces, rejects, stations, people, days } = report;
   const { shipped, onTime, medianSeconds, p90Seconds } = shipping;
   const isEmpty = shipped === 0 && pieces.made + pieces.checked + pieces.packed + pieces.rejected === 0;
   if (isEmpty)
@@ -77,7 +72,7 @@ function Report({ report, search }: { report: ProductionReport; search: ReportsS
           <Text size="sm">{copy.nothingShipped}</Text>
         ) : (
           <>
-            <Text size="sm">{copy.onTimeOf(count(onTime), count(shipped), dueHours)}</Text>
+            <Text size="sm">{copy.onTimeOf(count(onTime), count(shipped))}</Text>
             <Facts
               of={[
                 [copy.share, `${share(onTime, shipped)} %`],
@@ -89,10 +84,11 @@ function Report({ report, search }: { report: ProductionReport; search: ReportsS
           </>
         )}
       </Section>
+      <Comparison report={report} search={search} />
       <Section title={copy.technologies}>
         <TechnologiesChart days={days} />
       </Section>
-      <Section title={copy.losses} actions={<TableCsv search={search} table="rejects" title={copy.losses} />}>
+      <Section title={copy.losses} actions={<TableExports search={search} table="rejects" title={copy.losses} />}>
         {rejects.length === 0 ? (
           <Text size="sm">{copy.noRejects}</Text>
         ) : (
@@ -108,6 +104,8 @@ function Report({ report, search }: { report: ProductionReport; search: ReportsS
           </>
         )}
       </Section>
+      <Breakdown search={search} />
+      <MoneyReport search={search} />
       <LabelCosts from={report.from} to={report.to} clientId={search.clientId} />
       {search.clientId !== undefined && (
         <Text size="sm" c="dimmed">
@@ -116,7 +114,10 @@ function Report({ report, search }: { report: ProductionReport; search: ReportsS
       )}
       {search.clientId === undefined && (
         <>
-          <Section title={copy.stations} actions={<TableCsv search={search} table="stations" title={copy.stations} />}>
+          <Section
+            title={copy.stations}
+            actions={<TableExports search={search} table="stations" title={copy.stations} />}
+          >
             <WorkTable
               nameTitle={copy.station}
               rows={stations.map((one) => ({ ...one, key: one.station ?? '', name: one.station ?? copy.noStation }))}
@@ -125,7 +126,7 @@ function Report({ report, search }: { report: ProductionReport; search: ReportsS
               {copy.hoursMeans}
             </Text>
           </Section>
-          <Section title={copy.people} actions={<TableCsv search={search} table="people" title={copy.people} />}>
+          <Section title={copy.people} actions={<TableExports search={search} table="people" title={copy.people} />}>
             <WorkTable
               nameTitle={copy.person}
               rows={people.map((one) => ({
@@ -137,13 +138,9 @@ function Report({ report, search }: { report: ProductionReport; search: ReportsS
           </Section>
         </>
       )}
-      <Section title={copy.days} actions={<TableCsv search={search} table="days" title={copy.days} />}>
+      <Section title={copy.days} actions={<TableExports search={search} table="days" title={copy.days} />}>
         <ReportDaysTable days={days} />
       </Section>
     </>
   );
-}
-
-function TableCsv({ search, table, title }: { search: ReportsSearch; table: ReportTable; title: string }) {
-  return <CsvButton name={`production-${table}.csv`} title={title} read={() => readReportCsv(search, table)} />;
 }

@@ -26,7 +26,14 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
   badgeOfNobody: 'Mit dem Ausweis können Sie sich nur an einer Station anmelden. Dieser Browser ist keine Station.',
 
   work: 'Arbeit auswählen',
-  works: { make: 'Fertigen', check: 'Prüfen', pack: 'Packen', handOver: 'Übergeben', find: 'Teil finden' },
+  works: {
+    make: 'Fertigen',
+    check: 'Prüfen',
+    pack: 'Packen',
+    handOver: 'Übergeben',
+    find: 'Teil finden',
+    shelves: 'Regale',
+  },
   scannerTest: 'Scanner testen',
   otherWork: 'Andere Arbeit',
   ownBrowser: 'Dieser Browser',

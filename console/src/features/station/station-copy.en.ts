@@ -28,7 +28,14 @@ export const copy = {
   badgeOfNobody: 'You can sign on with a badge only at a station. This browser is not a station.',
 
   work: 'Choose your work',
-  works: { make: 'Make', check: 'Check', pack: 'Pack', handOver: 'Hand over', find: 'Find a piece' },
+  works: {
+    make: 'Make',
+    check: 'Check',
+    pack: 'Pack',
+    handOver: 'Hand over',
+    find: 'Find a piece',
+    shelves: 'Shelves',
+  },
   scannerTest: 'Test the scanner',
   otherWork: 'Other work',
   ownBrowser: 'This browser',

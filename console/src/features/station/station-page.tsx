@@ -80,4 +80,5 @@ const WORKPLACES: Workplace[] = [
   { to: '/station/pack', label: 'pack', kind: 'pack' },
   { to: '/station/hand-over', label: 'handOver', kind: 'hand_over' },
   { to: '/station/find', label: 'find' },
+  { to: '/shelves', label: 'shelves' },
 ];

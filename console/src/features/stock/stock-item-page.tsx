@@ -62,6 +62,13 @@ export function StockItemPage() {
             ],
             [copy.minimum, level.minimum === undefined ? copy.noMinimum : count(level.minimum)],
             [copy.retiredSince, level.retired && moment(level.retired)],
+            [copy.columns.place, level.place ?? copy.noPlace],
+            [
+              copy.reserves,
+              level.reserves.length > 0
+                ? level.reserves.map(({ place, quantity }) => `${place}: ${count(quantity)}`).join(', ')
+                : undefined,
+            ],
             [copy.waiting, count(level.waitingOrders)],
           ]}
         />
@@ -95,7 +102,7 @@ function LedgerTable({ movements }: { movements: Movement[] }) {
   /** Reasons of rejects are codes, also before the words of a return. Other notes are words of people. */
   const sayNote = (note = '') =>
     copy.notes[note] ?? note.replace(/^[A-Z_]+(?=$|: )/, (code) => copy.rejectReasons[code] ?? code);
-  const { when, what, onHand, reserved, who: whoLabel, why, order } = copy.ledgerColumns;
+  const { when, what, onHand, reserved, who: whoLabel, why, place, order } = copy.ledgerColumns;
   return (
     <HeadedTable
       heads={[
@@ -105,6 +112,7 @@ function LedgerTable({ movements }: { movements: Movement[] }) {
         { label: reserved, ta: 'right' },
         whoLabel,
         why,
+        place,
         order,
       ]}
       minWidth={680}
@@ -118,6 +126,15 @@ function LedgerTable({ movements }: { movements: Movement[] }) {
           <Table.Td>{who(movement)}</Table.Td>
           <Table.Td maw={280} style={{ overflowWrap: 'anywhere' }}>
             {movement.movements === undefined ? sayNote(movement.note) : copy.carried(count(movement.movements))}
+          </Table.Td>
+          <Table.Td>
+            {movement.place}
+            {movement.placeChange !== undefined && ` (${formatChange(movement.placeChange)})`}
+            {movement.document !== undefined && (
+              <Text size="xs" c="dimmed">
+                {movement.document}
+              </Text>
+            )}
           </Table.Td>
           <Table.Td>
             {movement.orderId !== undefined && (

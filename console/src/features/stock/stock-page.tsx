@@ -152,6 +152,7 @@ function StockTable({ stock, isOld }: { stock: ListedStock[]; isOld: boolean }) 
         { label: copy.columns.name, w: '26%' },
         copy.columns.color,
         copy.columns.size,
+        copy.columns.place,
         { label: copy.columns.onHand, ta: 'right', style: { whiteSpace: 'nowrap' } },
         { label: copy.columns.reserved, ta: 'right' },
         { label: copy.columns.available, ta: 'right' },
@@ -189,6 +190,9 @@ function StockTable({ stock, isOld }: { stock: ListedStock[]; isOld: boolean }) 
           </Table.Td>
           <Table.Td data-wide>
             <span className={tableText.brief}>{one.size}</span>
+          </Table.Td>
+          <Table.Td>
+            <span className={tableText.brief}>{one.place}</span>
           </Table.Td>
           <Table.Td ta="right">{count(one.onHand)}</Table.Td>
           <Table.Td data-wide ta="right">

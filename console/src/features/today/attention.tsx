@@ -7,7 +7,7 @@ import { RequestFailure, Section } from '../../shared/ui/page.tsx';
 import classes from './attention.module.css';
 import floorAttentionClasses from './floor-attention.module.css';
 import { NumberLink } from './number-link.tsx';
-import { floorCountsQuery, type Overview, problemCountsQuery } from './today-api.ts';
+import { floorCountsQuery, machinesQuery, type Overview, problemCountsQuery } from './today-api.ts';
 import { todayCopy } from './today-copy.ts';
 import {
   binsLink,
@@ -15,6 +15,7 @@ import {
   endpointsLink,
   type ListLink,
   linksOfAges,
+  machinesLink,
   ordersLink,
   problemsLink,
 } from './today-links.ts';
@@ -29,6 +30,8 @@ export function Attention({ overview: { attention, backlog, days } }: { overview
   const copy = useCopy(todayCopy);
   const { count } = useFormats();
   const { errors, webhooks } = attention;
+  const { data: machines = [] } = useQuery(machinesQuery);
+  const idle = machines.filter(({ failingSince, failed }) => failingSince !== undefined || failed > 0).length;
   const numbers: [name: string, label: string, orders: number, link: ListLink, tone: Tone][] = [
     [
       'cancellations',
@@ -41,6 +44,9 @@ export function Attention({ overview: { attention, backlog, days } }: { overview
     ['files', copy.waitingForFiles, attention.waitingForFiles, ordersLink({ reason: 'waiting_for_file' }), 'plain'],
     ['held', copy.onHold, attention.onHold, ordersLink({ held: 'true' }), 'plain'],
     ['older', copy.older, backlog.age.older, linksOfAges(days).older, 'late'],
+    ...(machines.length > 0
+      ? [['machines', copy.machines, idle, machinesLink, 'bad'] as [string, string, number, ListLink, Tone]]
+      : []),
   ];
   const isCalm = [errors.orders, webhooks.failing, webhooks.disabled, ...numbers.map(([, , n]) => n)].every(
     (one) => one === 0,

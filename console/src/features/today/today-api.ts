@@ -29,6 +29,9 @@ export const stuckOrdersQuery = queryOptions({
   refetchInterval: POLL_MS,
 });
 
+/** The machines that get print files. */
+export const machinesQuery = polledQuery(['machines', 'list'], '/operator/v1/machines');
+
 /** Counts all problems, and parcels packed without a label. */
 export const problemCountsQuery = queryOptions({
   queryKey: ['problems', 'sums'],

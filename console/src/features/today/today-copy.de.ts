@@ -28,6 +28,7 @@ export const copy: typeof import('./today-copy.en.ts').copy = {
   waitingForStock: 'Warten auf Ware',
   waitingForFiles: 'Warten auf Dateien',
   onHold: 'Angehalten',
+  machines: 'Maschinen ohne Dateien',
   older: 'Über 3 Tage offen',
   oldestNew: 'Am längsten im Status Neu',
   oldestAssigned: 'Am längsten im Status Zugewiesen',

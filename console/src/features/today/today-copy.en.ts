@@ -23,6 +23,7 @@ export const copy = {
   waitingForStock: 'Waiting for stock',
   waitingForFiles: 'Waiting for files',
   onHold: 'On hold',
+  machines: 'Machines that get no files',
   older: 'Open for over 3 days',
   oldestNew: 'Longest in status New',
   oldestAssigned: 'Longest in status Assigned',

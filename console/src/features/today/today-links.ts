@@ -2,7 +2,10 @@ import { OPEN_STATUSES } from '../../shared/list/open-statuses.ts';
 import type { OrderDay, Overview } from './today-api.ts';
 
 /** The address of the list whose rows a number counts. */
-export type ListLink = { to: '/orders' | '/webhooks' | '/bins' | '/problems'; search: Record<string, string> };
+export type ListLink = {
+  to: '/orders' | '/webhooks' | '/bins' | '/problems' | '/machines';
+  search: Record<string, string>;
+};
 
 export const ordersLink = (search: Record<string, string>): ListLink => ({ to: '/orders', search });
 
@@ -16,6 +19,8 @@ export const endpointsLink = (state: 'failing' | 'given_up'): ListLink => ({
 export const dueOrdersLink = (due: 'LATE' | 'TODAY' | 'TOMORROW'): ListLink => ordersLink({ due, sort: 'due' });
 
 export const problemsLink = (kind?: 'NO_LABEL'): ListLink => ({ to: '/problems', search: kind ? { kind } : {} });
+
+export const machinesLink: ListLink = { to: '/machines', search: {} };
 
 export const binsLink = (state: 'STOPPED' | 'EMPTY_IT'): ListLink => ({ to: '/bins', search: { state } });
 

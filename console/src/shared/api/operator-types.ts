@@ -794,6 +794,36 @@ export interface OperatorApi {
         responses: { 200: Json<StockMovement[]> };
       };
     };
+    '/operator/v1/places': {
+      get: { parameters: { query?: { limit?: number; cursor?: string } }; responses: { 200: Json<Place[]> } };
+    };
+    '/operator/v1/places/assignment': {
+      put: { requestBody: Json<PlaceAssignment>; responses: { 200: Json<PlacedVariant[]> } };
+    };
+    '/operator/v1/places/rename': {
+      post: { requestBody: Json<PlaceRename>; responses: { 200: Json<RenamedPlace> } };
+    };
+    '/operator/v1/stock-codes/{code}': {
+      get: { parameters: { path: { code: string } }; responses: { 200: Json<FoundCode> } };
+    };
+    '/operator/v1/stock/{kind}/{code}/moves': {
+      post: {
+        parameters: {
+          header?: { 'idempotency-key'?: string }; path: { kind: 'ARTICLE' | 'PRODUCT'; code: string };
+        };
+        requestBody: Json<StockMove>;
+        responses: { 200: Json<PlacedVariant> };
+      };
+    };
+    '/operator/v1/stock/{kind}/{code}/scrap': {
+      post: {
+        parameters: {
+          header?: { 'idempotency-key'?: string }; path: { kind: 'ARTICLE' | 'PRODUCT'; code: string };
+        };
+        requestBody: Json<StockScrap>;
+        responses: { 200: Json<PlacedVariant> };
+      };
+    };
     '/operator/v1/printers': {
       get: { responses: { 200: Json<Printer[]> } };
       post: { requestBody: Json<NewPrinterRequest>; responses: { 201: Json<Printer> } };
@@ -842,6 +872,81 @@ export interface OperatorApi {
       post: {
         parameters: { header?: { 'idempotency-key'?: string }; path: { jobId: string } };
         requestBody: Json<ReprintRequest>; responses: { 200: Json<PrintJob> };
+      };
+    };
+    '/operator/v1/machines': {
+      get: { responses: { 200: Json<Machine[]> } };
+      post: { requestBody: Json<NewMachineRequest>; responses: { 201: Json<Machine> } };
+    };
+    '/operator/v1/machines/{machineId}': {
+      get: { parameters: { path: { machineId: string } }; responses: { 200: Json<Machine> } };
+      patch: {
+        parameters: { path: { machineId: string } }; requestBody: Json<MachineChangeRequest>;
+        responses: { 200: Json<Machine> };
+      };
+      delete: { parameters: { path: { machineId: string } }; responses: { 204: {} } };
+    };
+    '/operator/v1/machines/{machineId}/test': {
+      post: { parameters: { path: { machineId: string } }; responses: { 200: Json<MachineTest> } };
+    };
+    '/operator/v1/machines/{machineId}/stop': {
+      post: { parameters: { path: { machineId: string } }; responses: { 200: Json<Machine> } };
+    };
+    '/operator/v1/machines/{machineId}/resume': {
+      post: { parameters: { path: { machineId: string } }; responses: { 200: Json<Machine> } };
+    };
+    '/operator/v1/machine-rules': {
+      get: { responses: { 200: Json<MachineRules> } };
+      put: { requestBody: Json<MachineRulesRequest>; responses: { 200: Json<MachineRules> } };
+    };
+    '/operator/v1/machine-templates': { get: { responses: { 200: Json<MachineTemplates> } } };
+    '/operator/v1/machine-templates/preview': {
+      post: { requestBody: Json<TemplatePreviewRequest>; responses: { 200: Json<TemplatePreview> } };
+    };
+    '/operator/v1/machines/{machineId}/jobs': {
+      get: {
+        parameters: {
+          query?: {
+            state?: 'waiting' | 'written' | 'taken' | 'failed' | 'ended'; limit?: number; cursor?: string;
+          };
+          path: { machineId: string };
+        };
+        responses: { 200: Json<MachineJob[]> };
+      };
+    };
+    '/operator/v1/machine-jobs/{jobId}/send': {
+      post: { parameters: { path: { jobId: string } }; responses: { 200: Json<MachineJob> } };
+    };
+    '/operator/v1/machine-jobs/{jobId}/take': {
+      post: { parameters: { path: { jobId: string } }; responses: { 200: Json<MachineJob> } };
+    };
+    '/operator/v1/machine-jobs/{jobId}/withdraw': {
+      post: { parameters: { path: { jobId: string } }; responses: { 200: Json<MachineJob> } };
+    };
+    '/operator/v1/machine-jobs/{jobId}/file': {
+      get: {
+        parameters: { path: { jobId: string } };
+        responses: {
+          200: { content: { 'image/png': string; 'image/tiff': string; 'application/pdf': string } };
+        };
+      };
+    };
+    '/operator/v1/pieces/{code}/send-files': {
+      post: {
+        parameters: { path: { code: string } }; requestBody: Json<SendFilesRequest>;
+        responses: { 200: Json<SendFiles> };
+      };
+    };
+    '/operator/v1/batches/{batchId}/send-files': {
+      post: {
+        parameters: { path: { batchId: string } }; requestBody: Json<SendFilesRequest>;
+        responses: { 200: Json<SendFiles> };
+      };
+    };
+    '/operator/v1/batches/{batchId}/print-files': {
+      get: {
+        parameters: { path: { batchId: string } };
+        responses: { 200: { content: { 'application/zip': string } } };
       };
     };
     '/operator/v1/label-providers': {
@@ -980,6 +1085,13 @@ export interface OperatorApi {
       };
     };
     '/operator/v1/problems/counts': { get: { responses: { 200: Json<FloorProblemCounts> } } };
+    '/operator/v1/batches/{batchId}/picks': {
+      get: { parameters: { path: { batchId: string } }; responses: { 200: Json<PickLine[]> } };
+      put: {
+        parameters: { path: { batchId: string } }; requestBody: Json<PickRequest>;
+        responses: { 200: Json<PickLine> };
+      };
+    };
     '/operator/v1/orders/{clientId}/{orderId}/pieces': {
       get: { parameters: { path: { clientId: string; orderId: string } }; responses: { 200: Json<Piece[]> } };
     };
@@ -1349,6 +1461,59 @@ export interface OperatorApi {
         responses: { 200: Json<ReplacementReport> };
       };
     };
+    '/operator/v1/reports/breakdown': {
+      get: {
+        parameters: { query?: { from?: string; to?: string; clientId?: string } };
+        responses: { 200: Json<ReportBreakdown> };
+      };
+    };
+    '/operator/v1/reports/table': {
+      get: {
+        parameters: {
+          query?: {
+            from?: string;
+            to?: string;
+            clientId?: string;
+            format?: 'csv' | 'xlsx';
+            table?:
+              | 'days' | 'rejects' | 'stations' | 'people' | 'clients' | 'steps' | 'machines' | 'articles'
+              | 'replacements';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'text/csv': string;
+              'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/reports/money': {
+      get: {
+        parameters: { query?: { from?: string; to?: string; clientId?: string } };
+        responses: { 200: Json<MoneyReport> };
+      };
+    };
+    '/operator/v1/reports/money/table': {
+      get: {
+        parameters: {
+          query?: {
+            from?: string; to?: string; clientId?: string; format?: 'csv' | 'xlsx';
+            table?: 'clients' | 'kinds' | 'articles';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'text/csv': string;
+              'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/reports/production': {
       get: {
         parameters: { query?: { from?: string; to?: string; clientId?: string } };
@@ -1545,9 +1710,10 @@ export interface OperatorApi {
     Address: Address; AddressCorrection: AddressCorrection; AddressRequest: AddressRequest;
     AddressShipment: AddressShipment; AddressShipmentRequest: AddressShipmentRequest;
     AdjustStockRequest: AdjustStockRequest; Alert: Alert; AlertChoice: AlertChoice;
-    AlertChoiceRequest: AlertChoiceRequest; AlertFacts: AlertFacts; Alerts: Alerts; Attention: Attention;
-    AuditActor: AuditActor; AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog;
-    BacklogAge: BacklogAge; BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
+    AlertChoiceRequest: AlertChoiceRequest; AlertFacts: AlertFacts; Alerts: Alerts;
+    AreaOnPicture: AreaOnPicture; Attention: Attention; AuditActor: AuditActor; AuditEntry: AuditEntry;
+    AuditSubject: AuditSubject; Backlog: Backlog; BacklogAge: BacklogAge;
+    BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
     BatchCustomization: BatchCustomization; BatchLine: BatchLine; BatchPapersRequest: BatchPapersRequest;
     BatchProgress: BatchProgress; Bin: Bin; BinContent: BinContent; BinContents: BinContents;
     BinsRequest: BinsRequest; BulkCancelRequest: BulkCancelRequest; BulkHoldRequest: BulkHoldRequest;
@@ -1557,13 +1723,13 @@ export interface OperatorApi {
     Carrier: Carrier; CarrierOfOrder: CarrierOfOrder; CarrierRequest: CarrierRequest;
     CatalogArticle: CatalogArticle; CatalogArticleVariant: CatalogArticleVariant;
     CatalogCarrier: CatalogCarrier; CatalogDifferences: CatalogDifferences; CatalogForm: CatalogForm;
-    CatalogProduct: CatalogProduct; CatalogProductVariant: CatalogProductVariant;
-    CatalogRequest: CatalogRequest; ChangedField: ChangedField; ChangedRecord: ChangedRecord; Charge: Charge;
-    CheckedOrder: CheckedOrder; Checklist: Checklist; ChecklistRequest: ChecklistRequest;
-    ChecklistStep: ChecklistStep; Client: Client; ClientChangeRequest: ClientChangeRequest;
-    ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret; ClientSlip: ClientSlip;
-    ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest; Contract: Contract;
-    ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
+    CatalogPrintArea: CatalogPrintArea; CatalogProduct: CatalogProduct;
+    CatalogProductVariant: CatalogProductVariant; CatalogRequest: CatalogRequest; ChangedField: ChangedField;
+    ChangedRecord: ChangedRecord; Charge: Charge; CheckedOrder: CheckedOrder; Checklist: Checklist;
+    ChecklistRequest: ChecklistRequest; ChecklistStep: ChecklistStep; Client: Client;
+    ClientChangeRequest: ClientChangeRequest; ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret;
+    ClientSlip: ClientSlip; ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest;
+    Contract: Contract; ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
     ContractedCarrier: ContractedCarrier; ContractedClient: ContractedClient;
     CorrectionRequest: CorrectionRequest; CountryCode: CountryCode; CurrencyCode: CurrencyCode;
     CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
@@ -1575,7 +1741,7 @@ export interface OperatorApi {
     ExistingProductItemRequest: ExistingProductItemRequest; ExistingProductRequest: ExistingProductRequest;
     FailedAttempt: FailedAttempt; FieldChange: FieldChange; FloorCounts: FloorCounts; FloorNote: FloorNote;
     FloorProblem: FloorProblem; FloorProblemCounts: FloorProblemCounts; FloorSentence: FloorSentence;
-    FoundPiece: FoundPiece; HandOver: HandOver; HandOverCarrier: HandOverCarrier;
+    FoundCode: FoundCode; FoundPiece: FoundPiece; HandOver: HandOver; HandOverCarrier: HandOverCarrier;
     HandedOverParcel: HandedOverParcel; HoldRequest: HoldRequest; Holiday: Holiday;
     HolidayRegion: HolidayRegion; Holidays: Holidays; ImportCounts: ImportCounts;
     ImportWarning: ImportWarning; ImportedOrders: ImportedOrders; ItemCorrection: ItemCorrection;
@@ -1589,25 +1755,30 @@ export interface OperatorApi {
     ListedClient: ListedClient; ListedOrder: ListedOrder; ListedPriceList: ListedPriceList;
     ListedProduct: ListedProduct; ListedRecipient: ListedRecipient; ListedStatement: ListedStatement;
     ListedStationSession: ListedStationSession; ListedStock: ListedStock;
-    LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Manifest: Manifest;
-    MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder; MarkedOrders: MarkedOrders;
-    MatchingOrders: MatchingOrders; MeRequest: MeRequest; MissingPiece: MissingPiece;
-    MissingPrice: MissingPrice; NamedClient: NamedClient; NewClientRequest: NewClientRequest;
-    NewLabelProviderRequest: NewLabelProviderRequest; NewOperatorRequest: NewOperatorRequest;
-    NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord; NewSecret: NewSecret;
-    NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
-    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
-    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
-    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
-    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
-    Order: Order; OrderAssignee: OrderAssignee; OrderCharge: OrderCharge; OrderCharges: OrderCharges;
-    OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
-    OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
-    OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderItemRequest: OrderItemRequest;
-    OrderJob: OrderJob; OrderJobQuery: OrderJobQuery; OrderJobRequest: OrderJobRequest;
-    OrderJobRow: OrderJobRow; OrderMarks: OrderMarks; OrderNoteRequest: OrderNoteRequest;
-    OrderRepeat: OrderRepeat; OrderRequest: OrderRequest; OrderView: OrderView;
-    OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
+    LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Machine: Machine;
+    MachineChangeRequest: MachineChangeRequest; MachineJob: MachineJob; MachineRule: MachineRule;
+    MachineRules: MachineRules; MachineRulesRequest: MachineRulesRequest; MachineTemplate: MachineTemplate;
+    MachineTemplates: MachineTemplates; MachineTest: MachineTest; MachineTicket: MachineTicket;
+    Manifest: Manifest; MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder;
+    MarkedOrders: MarkedOrders; MatchingOrders: MatchingOrders; MeRequest: MeRequest;
+    MissingPiece: MissingPiece; MissingPrice: MissingPrice; MoneyOfArticle: MoneyOfArticle;
+    MoneyOfClient: MoneyOfClient; MoneyOfKind: MoneyOfKind; MoneyReport: MoneyReport;
+    NamedClient: NamedClient; NewClientRequest: NewClientRequest;
+    NewLabelProviderRequest: NewLabelProviderRequest; NewMachineRequest: NewMachineRequest;
+    NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest; NewRecord: NewRecord;
+    NewSecret: NewSecret; NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle;
+    NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
+    OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
+    OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
+    OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
+    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order; OrderAssignee: OrderAssignee;
+    OrderCharge: OrderCharge; OrderCharges: OrderCharges; OrderCorrection: OrderCorrection;
+    OrderCounts: OrderCounts; OrderCustoms: OrderCustoms; OrderDay: OrderDay; OrderFiles: OrderFiles;
+    OrderFilesKey: OrderFilesKey; OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem;
+    OrderItemRequest: OrderItemRequest; OrderJob: OrderJob; OrderJobQuery: OrderJobQuery;
+    OrderJobRequest: OrderJobRequest; OrderJobRow: OrderJobRow; OrderMarks: OrderMarks;
+    OrderNoteRequest: OrderNoteRequest; OrderRepeat: OrderRepeat; OrderRequest: OrderRequest;
+    OrderView: OrderView; OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
     OrderViewParameters: OrderViewParameters; OrderViewQuery: OrderViewQuery;
     OrderViewRequest: OrderViewRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
     OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError; OrdersOfClient: OrdersOfClient;
@@ -1616,44 +1787,48 @@ export interface OperatorApi {
     PaperPrinter: PaperPrinter; PaperRun: PaperRun; PaperRunJob: PaperRunJob;
     PaperRunPrinter: PaperRunPrinter; PaperState: PaperState; Parcel: Parcel; ParcelItem: ParcelItem;
     ParcelLabel: ParcelLabel; ParcelLabelCost: ParcelLabelCost; ParcelPackageRequest: ParcelPackageRequest;
-    ParcelPaper: ParcelPaper; PasswordRequest: PasswordRequest; Paused: Paused; Piece: Piece;
-    PieceArticle: PieceArticle; PieceArtwork: PieceArtwork; PieceEvent: PieceEvent; PieceInHand: PieceInHand;
-    PiecePictures: PiecePictures; PieceStep: PieceStep; PinRequest: PinRequest; PlaceInBatch: PlaceInBatch;
-    PlaceInOrder: PlaceInOrder; Preference: Preference; Price: Price; PriceList: PriceList;
-    PriceListRequest: PriceListRequest; PriceRequest: PriceRequest; Print: Print; PrintArea: PrintArea;
+    ParcelPaper: ParcelPaper; PasswordRequest: PasswordRequest; Paused: Paused; PickLine: PickLine;
+    PickRequest: PickRequest; Piece: Piece; PieceArticle: PieceArticle; PieceArtwork: PieceArtwork;
+    PieceEvent: PieceEvent; PieceInHand: PieceInHand; PiecePictures: PiecePictures; PieceStep: PieceStep;
+    PinRequest: PinRequest; Place: Place; PlaceAssignment: PlaceAssignment; PlaceInBatch: PlaceInBatch;
+    PlaceInOrder: PlaceInOrder; PlaceRename: PlaceRename; PlacedVariant: PlacedVariant;
+    Preference: Preference; Price: Price; PriceList: PriceList; PriceListRequest: PriceListRequest;
+    PriceRequest: PriceRequest; Print: Print; PrintArea: PrintArea;
     PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob; PrintJobCreator: PrintJobCreator;
     PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
     Printer: Printer; PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport;
     ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder; ReasonRequest: ReasonRequest;
     RefusedRow: RefusedRow; ReleasableOrder: ReleasableOrder; Release: Release; ReleaseChoice: ReleaseChoice;
     ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup; ReleaseOrder: ReleaseOrder;
-    ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest; RepeatRequest: RepeatRequest;
-    RepeatedItem: RepeatedItem; RepeatedOrder: RepeatedOrder; ReplacementReport: ReplacementReport;
-    ReplacementsOfReason: ReplacementsOfReason; ReportedDay: ReportedDay; ReportedPerson: ReportedPerson;
+    ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest; RenamedPlace: RenamedPlace;
+    RepeatRequest: RepeatRequest; RepeatedItem: RepeatedItem; RepeatedOrder: RepeatedOrder;
+    ReplacementReport: ReplacementReport; ReplacementsOfReason: ReplacementsOfReason;
+    ReportBreakdown: ReportBreakdown; ReportedArticle: ReportedArticle; ReportedClient: ReportedClient;
+    ReportedDay: ReportedDay; ReportedMachine: ReportedMachine; ReportedPerson: ReportedPerson;
     ReportedPieces: ReportedPieces; ReportedReject: ReportedReject; ReportedShipping: ReportedShipping;
-    ReportedStation: ReportedStation; ReportedTechnology: ReportedTechnology;
+    ReportedStation: ReportedStation; ReportedStep: ReportedStep; ReportedTechnology: ReportedTechnology;
     ReprintParcelRequest: ReprintParcelRequest; ReprintRequest: ReprintRequest; ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
     ResendShopMessagesRequest: ResendShopMessagesRequest; ResentShopMessages: ResentShopMessages;
-    ResumeRequest: ResumeRequest; Resumed: Resumed; RetiredVariant: RetiredVariant;
-    RetriedLabels: RetriedLabels; RetryLabelsRequest: RetryLabelsRequest; Return: Return;
-    ReturnItemRequest: ReturnItemRequest; ReturnLabelRequest: ReturnLabelRequest;
+    ReservePlace: ReservePlace; ResumeRequest: ResumeRequest; Resumed: Resumed;
+    RetiredVariant: RetiredVariant; RetriedLabels: RetriedLabels; RetryLabelsRequest: RetryLabelsRequest;
+    Return: Return; ReturnItemRequest: ReturnItemRequest; ReturnLabelRequest: ReturnLabelRequest;
     ReturnRequest: ReturnRequest; Returnable: Returnable; ReturnableItem: ReturnableItem;
     ReturnablePiece: ReturnablePiece; ReturnedItem: ReturnedItem; ReturnedPieces: ReturnedPieces;
     RotateSecretRequest: RotateSecretRequest; ScanAnswer: ScanAnswer; ScanContext: ScanContext;
     ScanDone: ScanDone; ScanNext: ScanNext; ScanRefusal: ScanRefusal; ScanRequest: ScanRequest;
     ScannedHandOver: ScannedHandOver; ScannedOrder: ScannedOrder; ScannedParcel: ScannedParcel;
-    ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces; ServiceCheck: ServiceCheck;
-    ServiceSettings: ServiceSettings; ServiceTrouble: ServiceTrouble; Session: Session;
-    SetStockRequest: SetStockRequest; Setting: Setting; ShipParcelRequest: ShipParcelRequest;
-    ShipRequest: ShipRequest; Shipment: Shipment; ShippedItem: ShippedItem; Shipping: Shipping;
-    ShippingCorrection: ShippingCorrection; ShippingRequest: ShippingRequest; ShopConnection: ShopConnection;
-    ShopSettings: ShopSettings; ShopSettingsRequest: ShopSettingsRequest;
-    ShopSettingsSources: ShopSettingsSources; ShopSettingsStored: ShopSettingsStored;
-    ShopSettingsValues: ShopSettingsValues; Short: Short; ShortRequest: ShortRequest;
-    SignInOptions: SignInOptions; SignInRequest: SignInRequest; SignedInOperator: SignedInOperator;
-    SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts; StaffArticle: StaffArticle;
-    StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
+    ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces; SendFiles: SendFiles;
+    SendFilesRequest: SendFilesRequest; ServiceCheck: ServiceCheck; ServiceSettings: ServiceSettings;
+    ServiceTrouble: ServiceTrouble; Session: Session; SetStockRequest: SetStockRequest; Setting: Setting;
+    ShipParcelRequest: ShipParcelRequest; ShipRequest: ShipRequest; Shipment: Shipment;
+    ShippedItem: ShippedItem; Shipping: Shipping; ShippingCorrection: ShippingCorrection;
+    ShippingRequest: ShippingRequest; ShopConnection: ShopConnection; ShopSettings: ShopSettings;
+    ShopSettingsRequest: ShopSettingsRequest; ShopSettingsSources: ShopSettingsSources;
+    ShopSettingsStored: ShopSettingsStored; ShopSettingsValues: ShopSettingsValues; Short: Short;
+    ShortRequest: ShortRequest; SignInOptions: SignInOptions; SignInRequest: SignInRequest;
+    SignedInOperator: SignedInOperator; SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts;
+    StaffArticle: StaffArticle; StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
     StaffProductVariant: StaffProductVariant; StaffWebhookDelivery: StaffWebhookDelivery;
     StaffWebhookDeliveryDetail: StaffWebhookDeliveryDetail; StaffWebhookEndpoint: StaffWebhookEndpoint;
     Statement: Statement; StatementMonth: StatementMonth; StatementPosition: StatementPosition;
@@ -1661,17 +1836,19 @@ export interface OperatorApi {
     StationPrinter: StationPrinter; StationQueue: StationQueue; StationSession: StationSession;
     StatusDetail: StatusDetail; StatusReason: StatusReason; StepInHand: StepInHand;
     StockAfterShort: StockAfterShort; StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest;
-    StockMovement: StockMovement; StockReservation: StockReservation; StockWait: StockWait;
-    StopRequest: StopRequest; StoppedOrder: StoppedOrder; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds;
-    Thumbnails: Thumbnails; TicketPrinter: TicketPrinter; TicketRequest: TicketRequest;
-    TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules;
-    TryAgainRequest: TryAgainRequest; TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround;
-    UnfinishedPiece: UnfinishedPiece; UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
-    VariantDifferenceCounts: VariantDifferenceCounts; Violation: Violation; WaitingParcel: WaitingParcel;
-    WaitingPiece: WaitingPiece; WallBoard: WallBoard; WallBoardLink: WallBoardLink;
-    WallBoardRequest: WallBoardRequest; WallFigures: WallFigures; WallStation: WallStation;
-    WallTechnology: WallTechnology; WantedPackage: WantedPackage; WebhooksInTrouble: WebhooksInTrouble;
-    WelcomeRequest: WelcomeRequest;
+    StockMove: StockMove; StockMovement: StockMovement; StockReservation: StockReservation;
+    StockScrap: StockScrap; StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder;
+    TakeBackRequest: TakeBackRequest; TaxIds: TaxIds; TemplateMistake: TemplateMistake;
+    TemplatePreview: TemplatePreview; TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails;
+    TicketPrinter: TicketPrinter; TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt;
+    TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
+    TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
+    UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
+    VariantDifferenceCounts: VariantDifferenceCounts; VariantKey: VariantKey; Violation: Violation;
+    WaitingParcel: WaitingParcel; WaitingPiece: WaitingPiece; WallBoard: WallBoard;
+    WallBoardLink: WallBoardLink; WallBoardRequest: WallBoardRequest; WallFigures: WallFigures;
+    WallStation: WallStation; WallTechnology: WallTechnology; WantedPackage: WantedPackage;
+    WebhooksInTrouble: WebhooksInTrouble; WelcomeRequest: WelcomeRequest;
   };
 }
 /** The ways to sign in. */
@@ -1696,12 +1873,12 @@ export interface Session {
     | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
     | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
     | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
-    | 'orders.note' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
+    | 'orders.note' | 'stock.work' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
     | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change' | 'stations.work'
     | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
     | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
     | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
-    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
+    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change' | 'machines.change'
   )[];
   /** When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds. */ expires: string;
 }
@@ -1743,12 +1920,12 @@ export interface StationSession {
     | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
     | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
     | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
-    | 'orders.note' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
+    | 'orders.note' | 'stock.work' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
     | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change' | 'stations.work'
     | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
     | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
     | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
-    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
+    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change' | 'machines.change'
   )[];
   /** When the station locks. Activity delays it. ISO 8601 in UTC with milliseconds. */ locks?: string;
   /** Seconds without activity after which the station locks. */ idleSeconds: number;
@@ -2263,6 +2440,8 @@ export interface StatusReason {
   /** Short name of the reason, listed at /docs/order-life. */ code: string;
   /** The meaning of the reason, and what to do. */ message: string;
   /** JSON Pointer to the part of the order, where there is one. */ pointer?: string;
+  /** With on_hold, `client`: you hold the order, and can release it. Absent: staff. New values may be added. */
+  heldBy?: 'client';
   /** Every place with a problem: all files, or the first 100 places that are short of stock. */
   details?: StatusDetail[];
 }
@@ -2354,7 +2533,20 @@ export interface Thumbnails {
 export interface PrintArea {
   /** Width in millimeters. */ widthMm: number;
   /** Height in millimeters. */ heightMm: number;
+  /** From where its position is measured: the seam of the collar, or the edges of the platen. */
+  origin?: 'COLLAR' | 'PLATEN';
+  /** Millimeters from the origin down to the upper edge of the area. */ topMm?: number;
+  /** Millimeters to the left edge of the area: from the middle of the collar, to the left if negative, or from the left edge of the platen. Absent: the area is centered. */
+  leftMm?: number;
+  /** Name of the side of the product. Areas on the same side must not overlap. */ side?: string;
   /** Millimeters that the print reaches beyond each edge of the area. */ bleedMm?: number;
+  picture?: AreaOnPicture;
+}
+/** Where the area is on the first picture of the article. The print is then shown over that picture. */
+export interface AreaOnPicture {
+  /** Left edge of the area, as a fraction of the width of the picture, 0 to 1. */ left: number;
+  /** Upper edge of the area, as a fraction of the height of the picture, 0 to 1. */ top: number;
+  /** Width of the area, as a fraction of the width of the picture, above 0. */ width: number;
 }
 /** An event of an order, with its actor. */
 export interface OperatorOrderEvent {
@@ -2931,6 +3123,7 @@ export interface NewClientRequest {
   /** Default: live. */ mode?: 'live' | 'sandbox';
   /** Default: fulfillment. */ scope?: 'fulfillment' | 'operator';
   /** Role. Only with the scope operator. Default: admin. */ role?: 'admin' | 'office' | 'floor' | 'viewer';
+  /** The clientId of a customer whose products, carriers and terms it gets too. */ like?: string;
 }
 /** The id and a new secret of a client. */
 export interface NewSecret {
@@ -2982,7 +3175,11 @@ export interface ClientChangeRequest {
 /** A valid secret. Its value is not stored. */
 export interface ClientSecret {
   /** Identifier of the secret. Its tokens have it as the claim `secret_id`. */ secretId: string;
+  /** Name that the client gave. Absent: the main secret. */ name?: string;
+  /** The only scopes of its tokens. Absent: the scope of the client. */ scopes?: string[];
   /** When it was created. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When it or one of its tokens was last used, up to six minutes late. Absent: never yet. ISO 8601 in UTC with milliseconds. */
+  lastUsed?: string;
 }
 /** Options of the rotation. */
 export interface RotateSecretRequest {
@@ -3055,7 +3252,25 @@ export interface CatalogArticle {
   countryOfOrigin?: string;
   /** Weight of one piece in grams, without packaging. */ weightGrams?: number;
   /** Description for customs: the kind of good, its material, and its user. */ customsDescription?: string;
+  /** Print areas of the article. They replace all its areas. Absent: they stay. */
+  printAreas?: CatalogPrintArea[];
   /** Variants of the article or product. */ variants?: CatalogArticleVariant[];
+}
+/** A print area of an article. */
+export interface CatalogPrintArea {
+  /** Location on the article. */ location: string;
+  /** Size of the variants to which it applies. Absent: every size without an area of its own. */
+  size?: string;
+  /** Width in millimeters. */ widthMm: number;
+  /** Height in millimeters. */ heightMm: number;
+  /** From where its position is measured: the seam of the collar, or the edges of the platen. */
+  origin?: 'COLLAR' | 'PLATEN';
+  /** Millimeters from the origin down to the upper edge of the area. */ topMm?: number;
+  /** Millimeters to the left edge of the area: from the middle of the collar, to the left if negative, or from the left edge of the platen. Absent: the area is centered. */
+  leftMm?: number;
+  /** Name of the side of the product. Areas on the same side must not overlap. */ side?: string;
+  /** Millimeters that the print reaches beyond each edge of the area. */ bleedMm?: number;
+  picture?: AreaOnPicture;
 }
 /** A variant of an article. */
 export interface CatalogArticleVariant {
@@ -3114,7 +3329,7 @@ export interface CatalogCarrier {
 /** The CSV files of a catalogue, each in its own part with any field name. */
 export interface CatalogForm {
   /**
-   * The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv` and `carriers.csv` are recognized by their names, other files by their columns.
+   * The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv`, `carriers.csv` and `print-areas.csv` are recognized by their names, other files by their columns.
    *
    * Items: A file, with its name.
    */
@@ -3332,8 +3547,16 @@ export interface ListedStock {
   /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
   /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
+  /** Main place. Absent: it has none. */ place?: string;
+  /** Reserve places. All other pieces are at the main place, picked or in production. */
+  reserves: ReservePlace[];
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
   /** manufacturerCode of an article variant, productId of a product variant. */ parent: string;
+}
+/** A reserve place of a variant. */
+export interface ReservePlace {
+  /** The place. */ place: string;
+  /** Pieces there. */ quantity: number;
 }
 /** Stock of a variant. */
 export interface StockLevel {
@@ -3350,6 +3573,9 @@ export interface StockLevel {
   /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
   /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
+  /** Main place. Absent: it has none. */ place?: string;
+  /** Reserve places. All other pieces are at the main place, picked or in production. */
+  reserves: ReservePlace[];
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
 }
 /** The result of a count. */
@@ -3373,17 +3599,79 @@ export interface StockMovement {
   /** Kind of movement. carried_forward: the sum of all older movements of a month, with the time of the last one. New values may be added. */
   reason:
     | 'reserved' | 'released' | 'shipped' | 'scrapped' | 'returned' | 'withdrawn' | 'set' | 'adjusted'
-    | 'imported' | 'carried_forward';
+    | 'imported' | 'received' | 'counted' | 'moved' | 'carried_forward';
   /** Pieces put on the shelf, or taken off it when negative. */ onHandChange: number;
   /** Pieces reserved, or given back when negative. */ reservedChange: number;
   /** Number of movements that a `carried_forward` movement sums up. */ movements?: number;
   /** Identifier of the client. */ clientId?: string;
   /** The orderId of the order that moved the stock. */ orderId?: string;
   /** Reason that staff gave. */ note?: string;
+  /** The place, as it was named then. */ place?: string;
+  /** Pieces put into this reserve place, or taken from it when negative. */ placeChange?: number;
+  /** The paper behind the change, such as a delivery or a count. */ document?: string;
   /** The actor: the client of the order, the staff of the center, or Platen itself. Absent: an old movement without it. */
   actor?: 'client' | 'operator' | 'system';
   /** Identifier of the actor. Absent: Platen itself, or the command line. */ actorId?: string;
   /** Name of the actor at that time. */ actorName?: string;
+}
+/** A place in the warehouse. */
+export interface Place {
+  /** The place. */ place: string;
+  /** Variants with this main or reserve place. */ variants: number;
+  /** Variants with this reserve place. */ reserves: number;
+}
+/** The main place of variants. */
+export interface PlaceAssignment {
+  /** The place. Absent: the variants have no main place any more. */ place?: string;
+  /** The variants. */ variants: VariantKey[];
+}
+/** A variant. */
+export interface VariantKey {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+}
+/** A variant with its places. */
+export interface PlacedVariant {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Name of the product variant, or title of the article. */ name: string;
+  /** Colour of the variant. */ color: string;
+  /** Size of the variant. */ size: string;
+  /** Pieces on the shelf. */ onHand: number;
+  /** Pieces that orders have reserved. */ reserved: number;
+  /** Main place. Absent: it has none. */ place?: string;
+  /** Reserve places. All other pieces are at the main place, picked or in production. */
+  reserves: ReservePlace[];
+  /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
+}
+/** Another name of a place. */
+export interface PlaceRename {
+  /** The present name. */ from: string;
+  /** The new name. Variants that have both places have their pieces together there. */ to: string;
+}
+/** The renamed place. */
+export interface RenamedPlace {
+  /** Variants at the place. */ variants: number;
+}
+/** What a scanned code names: variants, or a place with its variants. */
+export interface FoundCode {
+  /** The place, if the code names one. */ place?: string;
+  /** The variants with the code, else those at the place. */ variants: PlacedVariant[];
+}
+/** A move of pieces between two places of a variant. */
+export interface StockMove {
+  /** The place they come from. Absent: the main place. */ from?: string;
+  /** The place they go to, which may be new. Absent: the main place. */ to?: string;
+  /** Number of pieces. */ quantity: number;
+  /** Reason of the change, recorded with the stock movement. */ reason?: string;
+}
+/** Spoiled pieces on a shelf. */
+export interface StockScrap {
+  /** The place. Absent: the main place. */ place?: string;
+  /** Number of pieces. */ quantity: number;
+  /** Why they are spoiled. */ reason: string;
 }
 /** A printer. Only callers who may change printers see its address. */
 export interface Printer {
@@ -3491,6 +3779,171 @@ export interface PrintJobCreator {
 export interface ReprintRequest {
   /** The reason. Destroy the previous paper. */ reason: string;
   /** Identifier of another printer. */ printerId?: string;
+}
+/** A machine that takes print files. Only callers who may change machines see its address and user. */
+export interface Machine {
+  /** Identifier of the machine. */ machineId: string;
+  /** Name of the machine. Unique. */ name: string;
+  /** Where the machine takes its files. FOLDER: a mounted share. SFTP: a folder of an SFTP server. BUCKET: an S3 bucket. IPP: a printer. HTTP: a server that receives files. BROWSER: staff download the files. */
+  kind: 'FOLDER' | 'SFTP' | 'BUCKET' | 'IPP' | 'HTTP' | 'BROWSER';
+  /** When a file is put into the queue. RELEASE: with its batch. MAKE_SCAN: when its piece is scanned at MAKE. BY_HAND: when a person sends it. */
+  mode: 'RELEASE' | 'MAKE_SCAN' | 'BY_HAND';
+  /** FOLDER: a whole path. SFTP: a URI with the folder, such as sftp://10.0.0.7/jobs. BUCKET: URL of the bucket and a folder in it. IPP: a URI. HTTP: a URL. BROWSER: absent. Private addresses are allowed. */
+  address?: string;
+  /** SFTP: the user. BUCKET: the access key ID. Other kinds: absent. */ user?: string;
+  /** SFTP: fingerprint of the host key. `testMachine` returns it. */ hostKey?: string;
+  /** BUCKET: the region. Absent: us-east-1. */ region?: string;
+  /** Name of a file, with fields in braces. The ending follows the type of the file. */ nameTemplate: string;
+  ticket?: MachineTicket;
+  /** Whether a file that is still there is removed when its piece is made. */ removesMade: boolean;
+  /** Days after which a file that is still there is removed. */ keepDays: number;
+  /** Whether a secret is stored. */ hasSecret: boolean;
+  /** When it was added. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When a person stopped it. Absent: it runs. ISO 8601 in UTC with milliseconds. */ stopped?: string;
+  /** Since when files cannot be put to it. Absent: the last attempt worked. ISO 8601 in UTC with milliseconds. */
+  failingSince?: string;
+  /** Why files cannot be put to the machine. The guide to machines lists the names. */ lastError?: string;
+  /** When the next attempt starts. ISO 8601 in UTC with milliseconds. */ nextAttempt?: string;
+  /** Number of files that wait. */ waiting: number;
+  /** Number of files that the machine has not taken. */ written: number;
+  /** Number of taken files whose pieces are not made. */ taken: number;
+  /** Number of files that a person must look at. */ failed: number;
+  /** When the oldest waiting file was put into the queue. ISO 8601 in UTC with milliseconds. */
+  oldest?: string;
+}
+/** A job ticket beside each file. */
+export interface MachineTicket {
+  /** Format. Values are escaped by it. */ format: 'JSON' | 'XML' | 'CSV';
+  /** A template of Mustache, with fields in double braces and the loop `{{#prints}}…{{/prints}}`. */
+  template: string;
+  /** true: the ticket is put before the file. false: after it. */ isFirst: boolean;
+}
+/** A new machine. */
+export interface NewMachineRequest {
+  /** Name of the machine. Unique. */ name: string;
+  /** Where the machine takes its files. FOLDER: a mounted share. SFTP: a folder of an SFTP server. BUCKET: an S3 bucket. IPP: a printer. HTTP: a server that receives files. BROWSER: staff download the files. */
+  kind: 'FOLDER' | 'SFTP' | 'BUCKET' | 'IPP' | 'HTTP' | 'BROWSER';
+  /** When a file is put into the queue. RELEASE: with its batch. MAKE_SCAN: when its piece is scanned at MAKE. BY_HAND: when a person sends it. */
+  mode: 'RELEASE' | 'MAKE_SCAN' | 'BY_HAND';
+  /** Null: none. */ address?: string | null;
+  /** Null: none. */ user?: string | null;
+  /** Null: none. */ hostKey?: string | null;
+  /** Null: none. */ region?: string | null;
+  /** Name of a file, with fields in braces. The ending follows the type of the file. */
+  nameTemplate?: string;
+  /** The ticket. Null: the machine gets none. */ ticket?: MachineTicket | null;
+  /** Whether a file that is still there is removed when its piece is made. */ removesMade?: boolean;
+  /** Days after which a file that is still there is removed. */ keepDays?: number;
+  /** SFTP: the password, or a private key. BUCKET: the secret access key. HTTP: the bearer token. It is encrypted, and no answer contains it. */
+  secret?: string;
+}
+/** The fields to change. Absent fields keep their value. */
+export interface MachineChangeRequest {
+  /** Name of the machine. Unique. */ name?: string;
+  /** When a file is put into the queue. RELEASE: with its batch. MAKE_SCAN: when its piece is scanned at MAKE. BY_HAND: when a person sends it. */
+  mode?: 'RELEASE' | 'MAKE_SCAN' | 'BY_HAND';
+  /** Null: none. */ address?: string | null;
+  /** Null: none. */ user?: string | null;
+  /** Null: none. */ hostKey?: string | null;
+  /** Null: none. */ region?: string | null;
+  /** Name of a file, with fields in braces. The ending follows the type of the file. */
+  nameTemplate?: string;
+  /** The ticket. Null: the machine gets none. */ ticket?: MachineTicket | null;
+  /** Whether a file that is still there is removed when its piece is made. */ removesMade?: boolean;
+  /** Days after which a file that is still there is removed. */ keepDays?: number;
+  /** A new secret. Null deletes it. */ secret?: string | null;
+}
+/** The result of a test. */
+export interface MachineTest {
+  /** Whether a test file could be written and removed, or the server has answered. */ works: boolean;
+  /** Why files cannot be put to the machine. The guide to machines lists the names. */ reason?: string;
+  /** SFTP: fingerprint of the host key. `testMachine` returns it. */ hostKey?: string;
+}
+/** The rules that choose machines. */
+export interface MachineRules {
+  /** The rules. The fitting rule with the most specific condition decides: a station before an article, an article before a technology. */
+  rules: MachineRule[];
+}
+/** A rule with its conditions. All of them must hold. */
+export interface MachineRule {
+  /** Identifier of the machine. */ machineId: string;
+  /** Technology of the print. */ technology?: string;
+  /** The article. */ manufacturerCode?: string;
+  /** The station that scans the piece at MAKE. */ stationId?: string;
+}
+/** All rules. */
+export interface MachineRulesRequest {
+  /** The rules. The fitting rule with the most specific condition decides: a station before an article, an article before a technology. */
+  rules: MachineRule[];
+}
+/** Templates to begin with, and the fields of all templates. */
+export interface MachineTemplates {
+  /** The templates. */ templates: MachineTemplate[];
+  /** Fields of names. */ nameFields: string[];
+  /** Fields of tickets. */ ticketFields: string[];
+}
+/** A template to copy into a machine. */
+export interface MachineTemplate {
+  /** GENERIC: for any RIP. KORNIT, DURST: in the style of these. */ name: 'GENERIC' | 'KORNIT' | 'DURST';
+  /** Name of a file, with fields in braces. The ending follows the type of the file. */ nameTemplate: string;
+  ticket: MachineTicket;
+}
+/** The templates to check. */
+export interface TemplatePreviewRequest {
+  /** Name of a file, with fields in braces. The ending follows the type of the file. */ nameTemplate: string;
+  /** The ticket. Null: none. */ ticket?: MachineTicket | null;
+}
+/** What the templates make of a sample. */
+export interface TemplatePreview {
+  /** Mistakes. A machine with a mistake is not saved. */ mistakes: TemplateMistake[];
+  /** Name of the file. */ fileName?: string;
+  /** Name of the ticket. */ ticketName?: string;
+  /** Content of the ticket. */ ticket?: string;
+}
+/** A mistake of a template. */
+export interface TemplateMistake {
+  /** The template. */ pointer: '/nameTemplate' | '/ticket/template';
+  /** Name of the mistake. */
+  code:
+    | 'template_unclosed' | 'template_field_unknown' | 'template_tag_refused' | 'template_result_invalid'
+    | 'template_name_character' | 'template_name_reserved' | 'template_name_dot' | 'template_name_without';
+  /** Values of the message. */ params: { [k: string]: string };
+  /** The mistake in English. */ message: string;
+}
+/** A print file for a machine. */
+export interface MachineJob {
+  /** Identifier of the file. */ jobId: string;
+  /** Identifier of the machine. */ machineId: string;
+  /** Client of the order. */ clientId: string;
+  /** The orderId. */ orderId: string;
+  /** Code of the piece, or of the gang sheet. */ piece: string;
+  /** Number of the batch. */ batchId?: string;
+  /** Location of the print. */ location: string;
+  /** Technology of the print. */ technology: string;
+  /** SHA-256 of the file. Absent: there is no file, or it was erased. */ sha256?: string;
+  /** Size of the file in bytes. */ bytes: number;
+  /** Media type of the file. */ mediaType: string;
+  /** Width of the print in millimeters. */ widthMm: number;
+  /** Height of the print in millimeters. */ heightMm: number;
+  /** Number of prints. */ copies: number;
+  /** Name of the file at the machine. */ fileName: string;
+  /** Name of the ticket at the machine. */ ticketName?: string;
+  /** WAITING: in the queue. WRITING, PLACING: being written. WRITTEN: the machine can take it. TAKEN: the machine took it. DONE: its piece is made. WITHDRAWN: Platen took it back. FAILED: a person must look at it. */
+  state: 'WAITING' | 'WRITING' | 'PLACING' | 'WRITTEN' | 'TAKEN' | 'DONE' | 'WITHDRAWN' | 'FAILED';
+  /** Why it is in this state. The guide to machines lists the names. */ cause?: string;
+  /** Why the file should leave the machine. */
+  unwanted?: 'MADE' | 'REJECTED' | 'CORRECTED' | 'CANCELLED' | 'STOPPED';
+  /** Number of attempts to write it. */ attempts: number;
+  /** When it was put into the queue. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When it got its state. ISO 8601 in UTC with milliseconds. */ changed: string;
+}
+/** Where the files go. */
+export interface SendFilesRequest {
+  /** The machine. Absent: the rules choose. */ machineId?: string;
+}
+/** Files are put into the queues in the background. */
+export interface SendFiles {
+  /** Whether the request was stored. */ requested: boolean;
 }
 /** A service from which Platen buys labels. Only callers who may change it see its address. */
 export interface LabelProvider {
@@ -3974,6 +4427,28 @@ export interface FloorProblemCounts {
   /** Problems of kind PRINT_JOB. */ PRINT_JOB: number;
   /** Problems of kind PRINTER. */ PRINTER: number;
   /** Problems of kind BIN. */ BIN: number;
+}
+/** Pieces of a variant to take from the shelves for a batch. */
+export interface PickLine {
+  /** ARTICLE: a blank, by its SKU. PRODUCT: a product variant, by its EAN-13. */ kind: 'ARTICLE' | 'PRODUCT';
+  /** SKU or EAN-13. */ code: string;
+  /** Title of the article, or name of the product variant. */ title: string;
+  /** Colour of the variant. */ color: string;
+  /** Size of the variant. */ size: string;
+  /** Main place. Absent: it has none. */ place?: string;
+  /** Reserve places. All other pieces are at the main place, picked or in production. */
+  reserves: ReservePlace[];
+  /** Pieces that are not made yet. */ needed: number;
+  /** Pieces taken so far, with those that are made. */ picked: number;
+  /** Pieces that are still to be taken. */ left: number;
+  /** Pieces in stock. */ onHand: number;
+  /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
+}
+/** Pieces that were taken. */
+export interface PickRequest {
+  /** ARTICLE: a blank, by its SKU. PRODUCT: a product variant, by its EAN-13. */ kind: 'ARTICLE' | 'PRODUCT';
+  /** SKU or EAN-13. */ code: string;
+  /** All pieces taken for the batch so far, so that a repeated request counts once. */ picked: number;
 }
 /** An event of a piece. */
 export interface PieceEvent {
@@ -5029,12 +5504,80 @@ export interface ReplacementsOfReason {
   /** Number of replacement orders. */ orders: number;
   /** Pieces in them. */ pieces: number;
 }
+/** Shipped orders by client, time by step, rejects by station, and pieces by article. */
+export interface ReportBreakdown {
+  /** The first day. */ from: string;
+  /** The last day. */ to: string;
+  /** The clients, highest number of orders first. */ clients: ReportedClient[];
+  /** The steps, in their order. */ steps: ReportedStep[];
+  /** The rejects, highest number first. */ machines: ReportedMachine[];
+  /** The articles, highest number of made pieces first, at most 200. */ articles: ReportedArticle[];
+}
+/** The orders of a client. */
+export interface ReportedClient {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** Number of pieces that were rejected and made again. */ rejected: number;
+  /** Number of completely shipped orders. */ shipped: number;
+  /** Number of them that were shipped by their due time. */ onTime: number;
+}
+/** The time of shipped orders in a step. */
+export interface ReportedStep {
+  /** INTAKE: until ASSIGNED. RELEASE: until ACCEPTED. MAKE: until the last piece was made. CHECK: until it was checked. PACK: until SHIPPED. */
+  step: 'INTAKE' | 'RELEASE' | 'MAKE' | 'CHECK' | 'PACK';
+  /** Number of shipped orders with this step. */ orders: number;
+  /** Mean time in seconds. */ meanSeconds: number;
+}
+/** Rejects of pieces that a station made, by reason. */
+export interface ReportedMachine {
+  /** The station that made the piece. Absent: it was not made at a station. */ station?: string;
+  /** Reason of the rejection. */ reason: string;
+  /** Number of pieces. */ pieces: number;
+}
+/** The pieces of an article. */
+export interface ReportedArticle {
+  /** SKU or EAN-13. */ sku: string;
+  /** Name of the article or product. */ title: string;
+  /** Number of pieces that were rejected and made again. */ rejected: number;
+  /** Number of made pieces. */ made: number;
+}
+/** Charges and known costs, by the day on which they were charged. */
+export interface MoneyReport {
+  /** The first day. */ from: string;
+  /** The last day. */ to: string;
+  /** The clients, highest amount first. */ clients: MoneyOfClient[];
+  /** Technologies and kinds, highest amount first. */ kinds: MoneyOfKind[];
+  /** The articles, highest amount first, at most 200. */ articles: MoneyOfArticle[];
+}
+/** Charges of a client. */
+export interface MoneyOfClient {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** Sum of the charges. In the minor unit of the currency, such as cents. */ amount: number;
+  /** Known costs of the center. In the minor unit of the currency, such as cents. */ cost: number;
+}
+/** Charges of a kind. */
+export interface MoneyOfKind {
+  /** Technology of prints, else the kind of the charge. */ kind: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** Sum of the charges. In the minor unit of the currency, such as cents. */ amount: number;
+  /** Known costs of the center. In the minor unit of the currency, such as cents. */ cost: number;
+}
+/** Charges of an article, without prints. */
+export interface MoneyOfArticle {
+  /** SKU or EAN-13. */ sku: string;
+  /** Name of the article or product. */ title: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** Sum of the charges. In the minor unit of the currency, such as cents. */ amount: number;
+  /** Number of charged pieces. */ pieces: number;
+}
 /** On-time shipping, and the work and rejects of production. */
 export interface ProductionReport {
   /** Time zone of the days. */ timeZone: string;
   /** The first day. */ from: string;
   /** The last day. */ to: string;
-  /** Hours after which an order is late (setting PRODUCTION_HOURS). */ dueHours: number;
+  /** Hours after which an order without a due time is late (setting PRODUCTION_HOURS). */ dueHours: number;
   shipping: ReportedShipping;
   pieces: ReportedPieces;
   /** Rejected pieces by reason, highest number first. */ rejects: ReportedReject[];
@@ -5045,7 +5588,7 @@ export interface ProductionReport {
 /** Shipped orders of live clients. */
 export interface ReportedShipping {
   /** Number of completely shipped orders. */ shipped: number;
-  /** Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %. */
+  /** Number of them that were shipped by their due time. Days that were stored before orders had due times are judged by PRODUCTION_HOURS after the creation, accurate to 5 %. */
   onTime: number;
   /** Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped. */
   medianSeconds?: number;
@@ -5084,7 +5627,7 @@ export interface ReportedPerson {
 export interface ReportedDay {
   /** The day. */ day: string;
   /** Number of completely shipped orders. */ shipped: number;
-  /** Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %. */
+  /** Number of them that were shipped by their due time. Days that were stored before orders had due times are judged by PRODUCTION_HOURS after the creation, accurate to 5 %. */
   onTime: number;
   /** Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped. */
   medianSeconds?: number;
@@ -5384,7 +5927,8 @@ export interface AuditSubject {
   /** Kind of subject. */
   kind:
     | 'order' | 'stock' | 'client' | 'carrier' | 'catalog' | 'article' | 'operator' | 'station'
-    | 'webhook_endpoint' | 'printer' | 'label_provider' | 'batch' | 'bins' | 'hand_over' | 'service';
+    | 'webhook_endpoint' | 'printer' | 'label_provider' | 'machine' | 'batch' | 'bins' | 'hand_over'
+    | 'service';
   /** Identifier of the subject. For an order: clientId and orderId, joined by a slash. */ id?: string;
   /** Current name of the client, person or carrier. For an order or webhook endpoint: name of its client. */
   name?: string;
@@ -5604,7 +6148,7 @@ export interface Alert {
   /** Kind of the cause. New values may be added. */
   kind:
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION';
+    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION';
   /** When Platen found the cause. ISO 8601 in UTC with milliseconds. */ begun: string;
   /** true: it began after the person last read the alerts. */ unread: boolean;
   /** Page of the console about the cause, below `/console`. */ path: string;
@@ -5637,7 +6181,7 @@ export interface AlertChoice {
    */
   bell: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /**
    * Kinds that are sent by e-mail.
@@ -5646,7 +6190,7 @@ export interface AlertChoice {
    */
   mail: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
   /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
@@ -5668,7 +6212,7 @@ export interface AlertChoiceRequest {
    */
   bell: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /**
    * Kinds that are sent by e-mail.
@@ -5677,7 +6221,7 @@ export interface AlertChoiceRequest {
    */
   mail: (
     | 'ORDER_ERROR' | 'CANCELLATION_ASKED' | 'ORDERS_LATE' | 'STOCK_LOW' | 'LABEL_FAILED' | 'PRINTER_STOPPED'
-    | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
+    | 'MACHINE_STOPPED' | 'CONNECTION_STOPPED' | 'BACKUP_FAILED' | 'MENTION'
   )[];
   /** E-mail address, without a name. Absent: no e-mail. */ address?: string;
   /** AT_ONCE: within minutes. DAILY: at 7:00 on working days of the center. */ times: 'AT_ONCE' | 'DAILY';
@@ -5688,19 +6232,21 @@ export interface Error {
   error:
     | 'invalid_request' | 'invalid_json' | 'invalid_url' | 'bad_request' | 'missing_token' | 'invalid_token'
     | 'sign_in_refused' | 'not_signed_in' | 'not_a_station' | 'station_locked' | 'insufficient_scope'
-    | 'not_permitted' | 'people_only' | 'foreign_origin' | 'wrong_password' | 'openid_refused' | 'not_found'
-    | 'order_not_found' | 'article_not_found' | 'article_variant_not_found' | 'product_variant_not_found'
-    | 'webhook_endpoint_not_found' | 'webhook_delivery_not_found' | 'client_not_found' | 'secret_not_found'
-    | 'carrier_not_found' | 'product_not_found' | 'shipment_not_found' | 'operator_not_found'
-    | 'note_not_found' | 'station_not_found' | 'session_not_found' | 'batch_not_found'
-    | 'hand_over_not_found' | 'piece_not_found' | 'parcel_not_found' | 'stock_not_found'
-    | 'printer_not_found' | 'label_provider_not_found' | 'package_not_found' | 'price_list_not_found'
-    | 'order_view_not_found' | 'order_job_not_found' | 'wall_board_not_found' | 'print_job_not_found'
+    | 'network_not_allowed' | 'not_permitted' | 'people_only' | 'foreign_origin' | 'wrong_password'
+    | 'openid_refused' | 'not_found' | 'order_not_found' | 'article_not_found' | 'article_variant_not_found'
+    | 'product_variant_not_found' | 'webhook_endpoint_not_found' | 'webhook_delivery_not_found'
+    | 'client_not_found' | 'secret_not_found' | 'carrier_not_found' | 'product_not_found'
+    | 'shipment_not_found' | 'operator_not_found' | 'note_not_found' | 'station_not_found'
+    | 'session_not_found' | 'batch_not_found' | 'hand_over_not_found' | 'piece_not_found'
+    | 'parcel_not_found' | 'stock_not_found' | 'printer_not_found' | 'label_provider_not_found'
+    | 'package_not_found' | 'price_list_not_found' | 'order_view_not_found' | 'order_job_not_found'
+    | 'wall_board_not_found' | 'machine_not_found' | 'machine_job_not_found' | 'print_job_not_found'
     | 'method_not_allowed' | 'request_timeout' | 'order_already_exists' | 'order_not_changeable'
     | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken' | 'last_admin'
     | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
     | 'printer_name_taken' | 'too_many_printers' | 'label_provider_name_taken' | 'too_many_label_providers'
-    | 'too_many_wall_boards' | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders'
+    | 'too_many_wall_boards' | 'machine_name_taken' | 'too_many_machines' | 'machine_in_use'
+    | 'machine_job_not_changeable' | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders'
     | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable'
     | 'parcel_on_other_list' | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed'
     | 'papers_void' | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'

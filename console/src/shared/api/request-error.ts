@@ -26,10 +26,13 @@ export class RequestError extends Error {
 /** No answer came. A change may have been made or not. */
 export class ConnectionLost extends Error {}
 
-/** Returns the messages of a refusal by JSON Pointer. */
-export function violationsByField(error: unknown): Record<string, string> {
+/** Returns the messages of a refusal by JSON Pointer, with dots for slashes. `say` may word them. */
+export function violationsByField(
+  error: unknown,
+  say: (violation: Violation) => string = ({ message }) => message,
+): Record<string, string> {
   if (!(error instanceof RequestError)) return {};
   return Object.fromEntries(
-    error.violations.map(({ pointer, message }) => [pointer.replace(/^\//, '').replaceAll('/', '.'), message]),
+    error.violations.map((one) => [one.pointer.replace(/^\//, '').replaceAll('/', '.'), say(one)]),
   );
 }

@@ -1,6 +1,8 @@
 import { problemMessages } from './problem-messages.ts';
 
 const MESSAGES: Record<keyof typeof problemMessages, string> = {
+  held_by_shop:
+    'Der Shop hat diesen Auftrag angehalten. Er wird erst bearbeitet, wenn der Shop oder die Produktion ihn freigibt.',
   file_url_invalid: 'Die URL ist keine HTTP- oder HTTPS-Adresse ohne Zugangsdaten.',
   file_not_found: 'Der Server antwortet mit {status}: Unter der URL gibt es keine Datei.',
   file_forbidden: 'Der Server antwortet mit {status}: Die Datei ist nicht öffentlich, oder der Link ist abgelaufen.',
@@ -36,6 +38,14 @@ const MESSAGES: Record<keyof typeof problemMessages, string> = {
   too_many_pages: 'Das PDF hat {pages} Seiten. Höchstens {limit} werden gedruckt.',
   active_content: 'Das PDF enthält {content}. Ein neu gedrucktes PDF enthält das nicht.',
   low_resolution: 'Auf {size} haben die Druckdaten {dpi} dpi. Unter {limit} dpi wirken Drucke grob.',
+  no_print_area:
+    'Im Katalog fehlt der Druckbereich für {location} von {article} ({variants} Varianten). Dort entstehen keine Druckdateien.',
+  no_transparency:
+    'Die Druckdaten haben kein transparentes Pixel: Ihr Hintergrund wird mitgedruckt. Senden Sie ein PNG mit Transparenz.',
+  artwork_empty: 'In den Druckdaten ist nichts zu sehen.',
+  artwork_small: 'Die Druckdaten füllen {percent} Prozent des Druckbereichs von {size}. Prüfen Sie ihre Größe.',
+  size_unknown:
+    'Die Druckdaten nennen keine Auflösung, ihre Originalgröße ist also unbekannt. Sie werden in den Druckbereich eingepasst.',
   artwork_unusable: 'Die Druckdaten können so nicht gedruckt werden. Der Kunde kann andere senden oder stornieren.',
   document_not_printable: 'Der Drucker {printer} nimmt {accepted}, das Dokument ist {type}. Wählen Sie einen anderen.',
   leading_zeros_lost:

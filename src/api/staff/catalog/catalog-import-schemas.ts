@@ -5,6 +5,7 @@ import {
   DTG_TYPES,
   type DtgType,
   LocationTechnologiesSchema,
+  printAreaFields,
 } from '../../../catalog/catalog-schemas.ts';
 import { booleanField, integerFrom, oneOf, stringField, titledObject } from '../../../platform/http/api-document.ts';
 import { strictObject, warnings } from '../fields/operator-schemas.ts';
@@ -31,6 +32,16 @@ const CatalogArticle = strictObject('CatalogArticle', 'An article with its varia
   type: oneOf<ArticleType>(ARTICLE_TYPES, 'Type of the article.'),
   previewImageUrls,
   ...customsFields,
+  printAreas: optionalList(
+    'Print areas of the article. They replace all its areas. Absent: they stay.',
+    strictObject('CatalogPrintArea', 'A print area of an article.', {
+      location: code('Location on the article.', 'REGULAR'),
+      size: Type.Optional(
+        code('Size of the variants to which it applies. Absent: every size without an area of its own.', 'M'),
+      ),
+      ...printAreaFields,
+    }),
+  ),
   variants: optionalList(
     'Variants of the article or product.',
     strictObject('CatalogArticleVariant', 'A variant of an article.', {
@@ -114,7 +125,7 @@ export const CatalogForm = titledObject(
   {
     files: Type.Array(Type.String({ format: 'binary', description: 'A file, with its name.' }), {
       description:
-        'The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv` and `carriers.csv` are recognized by their names, other files by their columns.',
+        'The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv`, `carriers.csv` and `print-areas.csv` are recognized by their names, other files by their columns.',
     }),
   },
 );

@@ -143,6 +143,7 @@ export const NewClientRequest = strictObject('NewClientRequest', 'A new client.'
   mode: Type.Optional(oneOf(MODES, 'Default: live.')),
   scope: Type.Optional(oneOf(SCOPES, 'Default: fulfillment.')),
   role: Type.Optional(oneOf(ROLES, 'Role. Only with the scope operator. Default: admin.')),
+  like: Type.Optional(text(128, 'The clientId of a customer whose products, carriers and terms it gets too.')),
 });
 
 export const ClientChangeRequest = Type.Object(
@@ -163,7 +164,20 @@ const secretId = stringField('Identifier of the secret. Its tokens have it as th
 export const ListedSecretSchema = titledObject(
   'ClientSecret',
   'A valid secret. Its value is not stored.',
-  { secretId, created: Timestamp('When it was created.') },
+  {
+    secretId,
+    name: Type.Optional(stringField('Name that the client gave. Absent: the main secret.', 'accounting')),
+    scopes: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'The only scopes of its tokens. Absent: the scope of the client.',
+        examples: [['orders:read']],
+      }),
+    ),
+    created: Timestamp('When it was created.'),
+    lastUsed: Type.Optional(
+      Timestamp('When it or one of its tokens was last used, up to six minutes late. Absent: never yet.'),
+    ),
+  },
   { secretId: SECRET_ID, created: '2026-01-31T12:00:00.000Z' },
 );
 

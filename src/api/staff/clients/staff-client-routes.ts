@@ -4,6 +4,7 @@ import {
   assignProduct,
   changeTerms,
   contractCarrier,
+  copyContract,
   endCarrierContract,
   withdrawProduct,
 } from '../../../catalog/contract-clients.ts';
@@ -18,7 +19,13 @@ import {
 } from '../../../clients/manage-clients.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { carrierNotFound, clientNotFound, productNotFound, type Violation } from '../../../platform/errors/errors.ts';
+import {
+  carrierNotFound,
+  clientNotFound,
+  invalidRequest,
+  productNotFound,
+  type Violation,
+} from '../../../platform/errors/errors.ts';
 import {
   answer,
   changeAnswers,
@@ -38,7 +45,7 @@ import { type Route, routeTable, routeUnder } from '../../../platform/http/route
 import type { Config } from '../../../platform/settings/config.ts';
 import { WEEK } from '../../../platform/settings/setting-values.ts';
 import { ClientParams, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
-import { nameFaults, type StaffContext } from '../fields/staff-requests.ts';
+import { nameFaults, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import {
   type ClientChange,
   type ClientRequest,
@@ -125,16 +132,25 @@ const postClient = route({
       ...rateLimitHeaders,
       Location: { schema: Type.String(), description: 'Address of the client.' },
     }),
-    ...errorAnswers(...WITH_BODY),
+    ...errorAnswers('client_not_found', ...WITH_BODY),
   },
   handler: async ({ config, pool, clock }, { body, caller }, reply) => {
     const { name, mode = 'live', scope = 'fulfillment', role } = body;
     const who = { now: clock(), by: actorOf(caller) };
+    const { like } = body;
+    const model = like === undefined ? undefined : await readClient(pool, like);
+    if (model && (scope === 'operator' || model.scope === 'operator')) throw invalidRequest([likeNotAllowed()]);
     const created = await createClient(pool, { name, mode, scope, ...(role && { role }), ...who });
+    if (like !== undefined) await copyContract(pool, created.clientId, like, who);
     reply.code(201).header('location', `${config.BASE_URL}${CLIENTS_PATH}/${created.clientId}`);
     return created;
   },
 });
+
+function likeNotAllowed(): Violation {
+  const message = 'Only customers have products and carriers, so both clients need the scope "fulfillment".';
+  return { pointer: '/like', code: 'not_allowed', message };
+}
 
 const getClient = route({
   operationId: 'getClient',
@@ -198,7 +214,8 @@ const getSecrets = route({
   },
   handler: async ({ pool }, request) => {
     const { clientId } = await readClient(pool, request.params.clientId);
-    return withRetry(() => listSecrets(pool, clientId));
+    const secrets = await withRetry(() => listSecrets(pool, clientId));
+    return secrets.map(withoutNulls);
   },
 });
 

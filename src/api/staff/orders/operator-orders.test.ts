@@ -214,6 +214,8 @@ test('staff read an order with its files, its history and its stock', async () =
     height: null,
     dpi: null,
     hasAlpha: null,
+    visibleShare: null,
+    isOpaque: null,
     pages: null,
     widthMm: null,
     heightMm: null,

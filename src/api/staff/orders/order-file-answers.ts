@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
-import { findPrintAreas } from '../../../catalog/variant-data.ts';
+import type { PrintArea } from '../../../catalog/catalog-schemas.ts';
+import { type Placement, placeArtwork, printedDpi } from '../../../catalog/printing/placement-rules.ts';
+import { readPrintSettings } from '../../../catalog/printing/read-print-settings.ts';
 import type { Order } from '../../../orders/document/order-schemas.ts';
 import { FILE_TYPES } from '../../../orders/files/archive-files.ts';
-import { artworkDpi } from '../../../orders/files/content-rules.ts';
 import type { PictureDrawer } from '../../../orders/files/draw-pictures.ts';
 import type { KeptFile, PictureNames } from '../../../orders/files/order-file-store.ts';
 import { artworkPlaces, measuresOf } from '../../../orders/files/order-files.ts';
@@ -31,13 +32,13 @@ const FOREVER = 'private, max-age=31536000, immutable';
 /** Cache control of pictures that may contain an address: a cache must ask before it answers. */
 const PERSONAL = 'private, no-cache';
 const PERSONAL_ROLES = ['label', 'packing_slip'];
-type PrintSize = { widthMm: number; heightMm: number };
+type PrintPlace = { area: PrintArea; placement: Placement };
 
 /** Returns the answer for a stored file. Artwork has its print area and its dots per inch. */
-export function keptFileAnswer(file: KeptFile, orderUrl: string, printArea: PrintSize | undefined) {
+export function keptFileAnswer(file: KeptFile, orderUrl: string, print: PrintPlace | undefined) {
   const { pointer, role, sha256, mediaType, bytes, fetched } = file;
   const url = `${orderUrl}/files/${sha256}`;
-  const printDpi = printArea && artworkDpi(file, printArea);
+  const printDpi = print && printedDpi(file, print.placement);
   return {
     pointer,
     role,
@@ -48,27 +49,29 @@ export function keptFileAnswer(file: KeptFile, orderUrl: string, printArea: Prin
     url,
     thumbnails: { small: `${url}/thumbnails/small`, large: `${url}/thumbnails/large` },
     ...measuresOf(file),
-    ...(printArea && { printArea }),
+    ...(print && { printArea: print.area }),
     ...(printDpi !== undefined && { printDpi }),
   };
 }
 
-export async function findArtworkAreas(
+/** Returns where each artwork is printed, by its pointer. Without a print area, this is not known. */
+export async function findPrintPlaces(
   connection: Connection,
+  clientId: string,
   order: Pick<Order, 'items'>,
-  files: readonly { pointer: string }[],
-): Promise<Map<string, PrintSize>> {
-  const kept = new Set(files.map(({ pointer }) => pointer));
+  files: readonly KeptFile[],
+): Promise<Map<string, PrintPlace>> {
+  const kept = new Map(files.map((file) => [file.pointer, file]));
   const places = artworkPlaces(order).filter(({ pointer }) => kept.has(pointer));
-  const areas = new Map<string, PrintSize>();
-  if (places.length === 0) return areas;
+  const found = new Map<string, PrintPlace>();
+  if (places.length === 0) return found;
   const skus = places.map(({ sku }) => sku);
-  const printAreaOf = await findPrintAreas(connection, skus);
+  const { areaOf, fittingOf } = await readPrintSettings(connection, clientId, skus);
   for (const { pointer, sku, location } of places) {
-    const area = printAreaOf(sku, location);
-    if (area) areas.set(pointer, area);
+    const area = areaOf(sku, location);
+    if (area) found.set(pointer, { area, placement: placeArtwork(kept.get(pointer), area, fittingOf(sku)) });
   }
-  return areas;
+  return found;
 }
 
 /** Finds a file of the order. Throws `order_not_found` or `not_found`. */

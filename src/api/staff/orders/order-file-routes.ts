@@ -29,8 +29,8 @@ import { readById, sendAttachment } from '../fields/staff-requests.ts';
 import { ORDER_PATH, orderUrl, readOrder } from './order-answers.ts';
 import {
   contentAnswers,
-  findArtworkAreas,
   findFile,
+  findPrintPlaces,
   keptFileAnswer,
   OpenDownloads,
   PICTURE_ANSWER_MS_MAX,
@@ -116,7 +116,7 @@ const listFiles = route({
   handler: async ({ config, pool }, { params: { clientId, orderId } }) => {
     const found = await readOrder(pool, clientId, orderId);
     const files = await withRetry(() => findKeptFiles(pool, clientId, orderId));
-    const areas = await withRetry(() => findArtworkAreas(pool, JSON.parse(found.document), files));
+    const areas = await withRetry(() => findPrintPlaces(pool, clientId, JSON.parse(found.document), files));
     const url = orderUrl(config, clientId, orderId);
     return { files: files.map((file) => keptFileAnswer(file, url, areas.get(file.pointer))) };
   },

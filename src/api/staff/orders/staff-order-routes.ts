@@ -20,7 +20,7 @@ import { OrderKeyParams, staffPaging } from '../fields/operator-schemas.ts';
 import { type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import { noteAnswer } from './note-schemas.ts';
 import { ORDER_PATH, orderUrl, readOrder, staffEtag } from './order-answers.ts';
-import { findArtworkAreas, keptFileAnswer } from './order-file-answers.ts';
+import { findPrintPlaces, keptFileAnswer } from './order-file-answers.ts';
 import { OperatorOrderEventSchema, OperatorOrderSchema, OrderCustomsSchema, RETURNED } from './staff-order-schemas.ts';
 
 const route = routeUnder<StaffContext>('Orders');
@@ -55,7 +55,7 @@ const getOrder = route({
     const order: Order = JSON.parse(found.document);
     const [areas, articleNotes] = await withRetry(() =>
       Promise.all([
-        findArtworkAreas(pool, order, files),
+        findPrintPlaces(pool, clientId, order, files),
         listNotesOfVariants(pool, skusOf(order), ARTICLE_NOTES_SHOWN_MAX),
       ]),
     );

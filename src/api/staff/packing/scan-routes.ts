@@ -48,6 +48,7 @@ interface ScanRouteOptions {
   production: PackingContext & PieceContext;
   onPapers: (parcel: string) => void;
   onLabel: (parcel: string) => void;
+  onSend: (requestId: string) => void;
 }
 
 const postScan = route({
@@ -58,16 +59,17 @@ const postScan = route({
     'Interprets the code, does the work that it stands for, and returns the context of the next scan. The scan of a piece takes it in hand. The next scan, or PASS, finishes the work on that piece. A refused scan is answered with `refusal`, and changes nothing: `next` is the context that was sent. Idempotent by `id` for 7 days: a repeated scan counts once and gets the first answer, even after another person has signed on. Its notes, pictures and bin are current.',
   body: ScanRequestSchema,
   response: onceAnswers('The meaning and effect of the code.', ScanAnswerSchema),
-  handler: async ({ production, onPapers, onLabel }, { body, caller, station: here }, reply) => {
+  handler: async ({ production, onPapers, onLabel, onSend }, { body, caller, station: here }, reply) => {
     const { id, code, context } = body;
     const at = stationOf(body.station, here);
     const scan = { id, code, context, at, by: actorOf(caller) };
     const attributes = { 'platen.scan.work': context.work };
     const scanned = runInSpan('scan', { attributes }, () => answerWork(production, scan));
-    const { answer, isReplayed, printing, buying } = await scanned;
+    const { answer, isReplayed, printing, buying, sending } = await scanned;
     if (isReplayed) reply.header('idempotent-replayed', 'true');
     if (printing !== undefined) onPapers(printing);
     if (buying !== undefined) onLabel(buying);
+    if (sending !== undefined) onSend(sending);
     return showScan(production, JSON.parse(answer) as PackingAnswer, at);
   },
 });

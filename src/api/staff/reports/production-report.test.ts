@@ -115,6 +115,15 @@ test('the report counts orders shipped on time, reasons of rejects, and pieces p
       [day(6), 1, 0],
     ],
   );
+  const breakdown = (await operator.get(`/reports/breakdown?from=${day(2)}&to=${day(6)}`)).json;
+  assert.deepEqual(breakdown.machines, [
+    { reason: 'HOLE', pieces: 1 },
+    { station: 'press-1', reason: 'SMEAR', pieces: 1 },
+  ]);
+  assert.partialDeepStrictEqual(breakdown.clients, [{ shipped: 2, onTime: 1, rejected: 2 }]);
+  assert.partialDeepStrictEqual(breakdown.articles, [{ sku: 'ST-CREATOR-BLK-M', made: 3, rejected: 2 }]);
+  const make = breakdown.steps.find(({ step }: { step: string }) => step === 'MAKE');
+  assert.deepEqual([make.orders, make.meanSeconds < 4 * 3_600], [1, true]);
   const now = server.time.now;
   assert.deepEqual(await findDaysToKeep(server.pool, now, ZONE), ['days']);
   for (let times = 0; times < 2; times += 1)
@@ -125,6 +134,8 @@ test('the report counts orders shipped on time, reasons of rejects, and pieces p
   // The stored sums return the same without the events.
   await server.pool.query('delete from piece_events');
   assert.deepEqual((await operator.get(query)).json, json);
+  const stored = (await operator.get(`/reports/breakdown?from=${day(2)}&to=${day(6)}`)).json;
+  assert.deepEqual({ ...stored, steps: [] }, { ...breakdown, steps: [] });
 });
 
 test('a report needs valid days and covers at most a year, and its tables are CSV without formulas', async () => {

@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify';
-import { countReplacements } from '../../../orders/create/repeat-store.ts';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { countReplacements, type ReplacementCount } from '../../../orders/create/repeat-store.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { invalidRequest } from '../../../platform/errors/errors.ts';
 import { writeCsv } from '../../../platform/formats/write-csv.ts';
@@ -12,16 +14,24 @@ import { readProductionReport } from '../../../reports/production-days.ts';
 import type { ProductionReport } from '../../../reports/production-report-rules.ts';
 import { shareOverview } from '../../../reports/read-overview.ts';
 import { type CalendarDay, dayAfter, daysFromTo, lastDays } from '../../../reports/report-rules.ts';
+import { readBreakdown } from '../../../reports/report-sums.ts';
+import { minorUnits } from '../../../shipping/currencies.ts';
 import { type StaffContext, sendAttachment } from '../fields/staff-requests.ts';
 import {
+  type BREAKDOWN_TABLES,
+  BreakdownSchema,
+  MoneyReportSchema,
+  MoneyTableQuery,
   OverviewSchema,
   ProductionReportCsvQuery,
   ProductionReportQuery,
   ProductionReportSchema,
   REPORT_DAYS_DEFAULT,
   REPORT_DAYS_MAX,
-  type REPORT_TABLES,
+  REPORT_TABLES,
   ReplacementReportSchema,
+  ReportTableQuery,
+  type TABLE_FORMATS,
 } from './report-schemas.ts';
 
 const route = routeUnder<ReportContext>('Reports');
@@ -114,15 +124,22 @@ const getReplacements = route({
     'Counts the orders that replace pieces of shipped orders, by reason and payer, in the time zone of the center. The last 30 days by default.',
   querystring: ProductionReportQuery,
   response: readAnswers('The counts.', ReplacementReportSchema),
-  handler: async ({ pool, clock, config }, request, reply) => {
-    const { query } = request;
-    const days = readDays(query, clock(), config.TIME_ZONE);
-    const [first, last] = [days[0], days.at(-1)] as [CalendarDay, CalendarDay];
-    const range = { from: first.begins, to: dayAfter(last, config.TIME_ZONE), clientId: query.clientId };
-    const reasons = await withRetry(() => countReplacements(pool, range));
-    return sendJson(request, reply, JSON.stringify({ from: first.day, to: last.day, reasons }));
+  handler: async (context, request, reply) => {
+    const days = readDays(request.query, context.clock(), context.config.TIME_ZONE);
+    const reasons = await readReplacements(context, request.query);
+    return sendJson(request, reply, JSON.stringify({ from: days[0]?.day, to: days.at(-1)?.day, reasons }));
   },
 });
+
+function readReplacements(
+  { pool, clock, config }: ReportOptions,
+  query: { from?: string; to?: string; clientId?: string },
+): Promise<ReplacementCount[]> {
+  const days = readDays(query, clock(), config.TIME_ZONE);
+  const [first, last] = [days[0], days.at(-1)] as [CalendarDay, CalendarDay];
+  const range = { from: first.begins, to: dayAfter(last, config.TIME_ZONE), clientId: query.clientId };
+  return withRetry(() => countReplacements(pool, range));
+}
 
 /** Reads the days of a query. Throws `invalid_request` if they are invalid or too many. */
 function readDays({ from, to }: { from?: string; to?: string }, now: Date, timeZone: string): CalendarDay[] {
@@ -136,6 +153,116 @@ function readDays({ from, to }: { from?: string; to?: string }, now: Date, timeZ
     too_many: ['from', 'too_many', `A report has at most ${REPORT_DAYS_MAX} days.`],
   }[calendar] as [string, string, string];
   throw invalidRequest([{ pointer, code, message }]);
+}
+
+const getBreakdown = route({
+  operationId: 'getReportBreakdown',
+  summary: 'Read orders by client, time by step, rejects by station, and pieces by article',
+  description: `At most ${REPORT_DAYS_MAX} days. Finished days are summed once, so the response time does not depend on the number of orders.`,
+  querystring: ProductionReportQuery,
+  response: readAnswers('The breakdown.', BreakdownSchema),
+  handler: async (context, request, reply) => {
+    const { from, to, money: _, ...rest } = await breakDown(context, request.query);
+    return sendJson(request, reply, JSON.stringify({ from, to, ...rest }));
+  },
+});
+
+const getMoney = route({
+  operationId: 'getMoneyReport',
+  summary: 'Read charges and known costs by client, technology and article',
+  description: `At most ${REPORT_DAYS_MAX} days, by the day on which they were charged.`,
+  querystring: ProductionReportQuery,
+  response: readAnswers('The report.', MoneyReportSchema),
+  handler: async (context, request, reply) => {
+    const { from, to, money } = await breakDown(context, request.query);
+    return sendJson(request, reply, JSON.stringify({ from, to, ...money }));
+  },
+});
+
+async function breakDown(
+  { config, pool, clock }: ReportOptions,
+  query: { from?: string; to?: string; clientId?: string },
+) {
+  const calendar = readDays(query, clock(), config.TIME_ZONE);
+  const question = { timeZone: config.TIME_ZONE, clientId: query.clientId };
+  const found = await withRetry(() => readBreakdown(pool, calendar, question));
+  return { from: calendar[0]?.day as string, to: calendar.at(-1)?.day as string, ...found };
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const tableAnswers = { 200: fileAnswer('The table.', 'text/csv', XLSX), ...errorAnswers() };
+
+const getTable = route({
+  operationId: 'exportReportTable',
+  summary: 'Export a table of the reports',
+  description: 'Returns a table of `getProductionReport`, `getReportBreakdown` or `getReplacementReport`.',
+  querystring: ReportTableQuery,
+  response: tableAnswers,
+  handler: async (context, { query }, reply) => {
+    const { table = 'days', format = 'csv' } = query;
+    const days = readDays(query, context.clock(), context.config.TIME_ZONE);
+    const name = `report-${table}-${days[0]?.day}-${days.at(-1)?.day}.${format}`;
+    return sendTable(reply, { name, format }, await readTable(context, query, table));
+  },
+});
+
+async function readTable(
+  context: ReportOptions,
+  query: { from?: string; to?: string; clientId?: string },
+  table: (typeof BREAKDOWN_TABLES)[number],
+): Promise<Cell[][]> {
+  if (table === 'replacements')
+    return tableOf(await readReplacements(context, query), ['reason', 'paidBy', 'orders', 'pieces']);
+  const reported = REPORT_TABLES.find((one) => one === table);
+  if (reported) return rowsOf((await read(context, query)).report, reported);
+  const { clients, steps, machines, articles } = await breakDown(context, query);
+  if (table === 'clients') return tableOf(clients, ['clientName', 'clientId', 'shipped', 'onTime', 'rejected']);
+  if (table === 'steps') return tableOf(steps, ['step', 'orders', 'meanSeconds']);
+  if (table === 'machines') return tableOf(machines, ['station', 'reason', 'pieces']);
+  return tableOf(articles, ['sku', 'title', 'made', 'rejected']);
+}
+
+const getMoneyTable = route({
+  operationId: 'exportMoneyTable',
+  summary: 'Export a table of charges and known costs',
+  description: 'Returns a table of `getMoneyReport`, with decimal amounts.',
+  querystring: MoneyTableQuery,
+  response: tableAnswers,
+  handler: async (context, { query }, reply) => {
+    const { table = 'clients', format = 'csv' } = query;
+    const { from, to, money } = await breakDown(context, query);
+    const decimal = <Row extends { currency: string; amount: number; cost?: number }>({
+      amount,
+      cost,
+      ...row
+    }: Row) => {
+      const unit = 10 ** minorUnits(row.currency);
+      return { ...row, amount: amount / unit, ...(cost !== undefined && { cost: cost / unit }) };
+    };
+    const rows = {
+      clients: () => tableOf(money.clients.map(decimal), ['clientName', 'clientId', 'currency', 'amount', 'cost']),
+      kinds: () => tableOf(money.kinds.map(decimal), ['kind', 'currency', 'amount', 'cost']),
+      articles: () => tableOf(money.articles.map(decimal), ['sku', 'title', 'currency', 'amount', 'pieces']),
+    }[table]();
+    return sendTable(reply, { name: `money-${table}-${from}-${to}.${format}`, format }, rows);
+  },
+});
+
+/** Sends a table as CSV, or as an Excel workbook, whose cells keep text as text. */
+async function sendTable(
+  reply: FastifyReply,
+  { name, format }: { name: string; format: (typeof TABLE_FORMATS)[number] },
+  rows: Cell[][],
+): Promise<FastifyReply> {
+  if (format === 'csv') return sendAttachment(reply, name, 'text/csv; charset=utf-8', writeCsv(rows));
+  // The import takes 20 MB, which only a process with exports needs.
+  const { writeXlsxStream } = await import('hucre/xlsx');
+  const cells = async function* () {
+    for (const row of rows) yield row.map((cell) => cell ?? null);
+  };
+  const columns = (rows[0] ?? []).map(() => ({ width: 18 }));
+  const sheet = writeXlsxStream(cells(), { name: 'Report', columns, freezePane: { rows: 1 } });
+  return sendAttachment(reply, name, XLSX, Readable.fromWeb(sheet as ReadableStream));
 }
 
 const DAY_COLUMNS = ['day', 'shipped', 'onTime', 'medianSeconds', 'p90Seconds'] as const;
@@ -153,10 +280,10 @@ function rowsOf({ rejects, stations, people, days }: ProductionReport, table: (t
 type Cell = string | number | undefined;
 
 function tableOf<Column extends string>(
-  rows: readonly { readonly [Name in Column]?: Cell }[],
+  rows: readonly { readonly [Name in Column]?: Cell | null }[],
   columns: readonly Column[],
 ): Cell[][] {
-  return [[...columns], ...rows.map((row) => columns.map((column) => row[column]))];
+  return [[...columns], ...rows.map((row) => columns.map((column) => row[column] ?? undefined))];
 }
 
 export async function reportRoutes(app: FastifyInstance, options: ReportOptions): Promise<void> {
@@ -165,6 +292,10 @@ export async function reportRoutes(app: FastifyInstance, options: ReportOptions)
   registerRoutes(app, { ...options, overview }, [
     ['GET', '/operator/v1/overview', getOverview, { verb: 'reports.read' }],
     ['GET', '/operator/v1/reports/replacements', getReplacements, { verb: 'reports.read' }],
+    ['GET', '/operator/v1/reports/breakdown', getBreakdown, { verb: 'reports.read' }],
+    ['GET', '/operator/v1/reports/table', getTable, { verb: 'reports.read' }],
+    ['GET', '/operator/v1/reports/money', getMoney, { verb: 'money.read' }],
+    ['GET', '/operator/v1/reports/money/table', getMoneyTable, { verb: 'money.read' }],
     ['GET', REPORT, getReport, { verb: 'reports.read' }],
     ['GET', `${REPORT}.csv`, getCsv, { verb: 'reports.read' }],
   ]);

@@ -3,6 +3,7 @@ import { REPEAT_PAYERS, REPEAT_REASONS } from '../../../orders/create/repeat-rul
 import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
 import { REPORTED_WORK } from '../../../reports/production-report-rules.ts';
 import { DAYS_SHOWN, PAUSED_PARTS, TURNAROUND_DAYS } from '../../../reports/read-overview.ts';
+import { ARTICLES_MAX, STEPS } from '../../../reports/report-sums.ts';
 import { COUNT_LIMIT, clientId } from '../fields/operator-schemas.ts';
 
 const DAY_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
@@ -158,7 +159,9 @@ export const REPORT_DAYS_MAX = 366;
 export const REPORT_DAYS_DEFAULT = 30;
 const shipping = {
   shipped: count('Number of completely shipped orders.'),
-  onTime: count('Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %.'),
+  onTime: count(
+    'Number of them that were shipped by their due time. Days that were stored before orders had due times are judged by PRODUCTION_HOURS after the creation, accurate to 5 %.',
+  ),
   medianSeconds: Type.Optional(
     count('Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped.', 90_000),
   ),
@@ -189,7 +192,7 @@ export const ProductionReportSchema = titledObject(
     timeZone: stringField('Time zone of the days.', 'Europe/Berlin'),
     from: day('The first day.', '2026-01-01'),
     to: day('The last day.'),
-    dueHours: count('Hours after which an order is late (setting PRODUCTION_HOURS).', 72),
+    dueHours: count('Hours after which an order without a due time is late (setting PRODUCTION_HOURS).', 72),
     shipping: titledObject('ReportedShipping', 'Shipped orders of live clients.', shipping),
     pieces: titledObject('ReportedPieces', 'Numbers of scanned pieces.', pieces),
     rejects: Type.Array(
@@ -270,4 +273,105 @@ export const REPORT_TABLES = ['days', 'rejects', 'stations', 'people'] as const;
 export const ProductionReportCsvQuery = Type.Object({
   ...range,
   table: Type.Optional(oneOf(REPORT_TABLES, 'Part of the report. Default: days.', 'days')),
+});
+
+const MINOR = 'In the minor unit of the currency, such as cents.';
+const amount = (description: string, example: number) => integerField(`${description} ${MINOR}`, example);
+const sku = stringField('SKU or EAN-13.', 'ST-CREATOR-BLK-M');
+const title = stringField('Name of the article or product.', 'Creator Tee, Black, M');
+const currency = stringField('Currency, ISO 4217.', 'EUR');
+const clientName = stringField('Name of the client.', 'Test Shop');
+const rejected = count('Number of pieces that were rejected and made again.', 1);
+const days = { from: day('The first day.', '2026-01-01'), to: day('The last day.') };
+
+export const BreakdownSchema = titledObject(
+  'ReportBreakdown',
+  'Shipped orders by client, time by step, rejects by station, and pieces by article.',
+  {
+    ...days,
+    clients: Type.Array(
+      titledObject('ReportedClient', 'The orders of a client.', {
+        ...{ clientId, clientName, rejected },
+        shipped: count('Number of completely shipped orders.'),
+        onTime: count('Number of them that were shipped by their due time.'),
+      }),
+      { description: 'The clients, highest number of orders first.' },
+    ),
+    steps: Type.Array(
+      titledObject('ReportedStep', 'The time of shipped orders in a step.', {
+        step: oneOf(
+          STEPS,
+          'INTAKE: until ASSIGNED. RELEASE: until ACCEPTED. MAKE: until the last piece was made. CHECK: until it was checked. PACK: until SHIPPED.',
+        ),
+        orders: count('Number of shipped orders with this step.'),
+        meanSeconds: count('Mean time in seconds.', 5_400),
+      }),
+      { description: 'The steps, in their order.' },
+    ),
+    machines: Type.Array(
+      titledObject('ReportedMachine', 'Rejects of pieces that a station made, by reason.', {
+        station: Type.Optional(
+          stringField('The station that made the piece. Absent: it was not made at a station.', 'press-1'),
+        ),
+        reason: stringField('Reason of the rejection.', 'SMEAR'),
+        pieces: count('Number of pieces.', 1),
+      }),
+      { description: 'The rejects, highest number first.' },
+    ),
+    articles: Type.Array(
+      titledObject('ReportedArticle', 'The pieces of an article.', {
+        sku,
+        title,
+        rejected,
+        made: count('Number of made pieces.', 12),
+      }),
+      { description: `The articles, highest number of made pieces first, at most ${ARTICLES_MAX}.` },
+    ),
+  },
+  { from: '2026-01-01', to: '2026-01-01', clients: [], steps: [], machines: [], articles: [] },
+);
+
+const revenue = { currency, amount: amount('Sum of the charges.', 12_450) };
+const cost = amount('Known costs of the center.', 6_120);
+export const MoneyReportSchema = titledObject(
+  'MoneyReport',
+  'Charges and known costs, by the day on which they were charged.',
+  {
+    ...days,
+    clients: Type.Array(
+      titledObject('MoneyOfClient', 'Charges of a client.', { clientId, clientName, ...revenue, cost }),
+      {
+        description: 'The clients, highest amount first.',
+      },
+    ),
+    kinds: Type.Array(
+      titledObject('MoneyOfKind', 'Charges of a kind.', {
+        kind: stringField('Technology of prints, else the kind of the charge.', 'DTG'),
+        ...revenue,
+        cost,
+      }),
+      { description: 'Technologies and kinds, highest amount first.' },
+    ),
+    articles: Type.Array(
+      titledObject('MoneyOfArticle', 'Charges of an article, without prints.', {
+        ...{ sku, title, ...revenue },
+        pieces: count('Number of charged pieces.', 12),
+      }),
+      { description: `The articles, highest amount first, at most ${ARTICLES_MAX}.` },
+    ),
+  },
+  { from: '2026-01-01', to: '2026-01-01', clients: [], kinds: [], articles: [] },
+);
+
+export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
+const format = Type.Optional(oneOf(TABLE_FORMATS, 'csv: UTF-8 for spreadsheets. xlsx: a workbook. Default: csv.'));
+export const BREAKDOWN_TABLES = [...REPORT_TABLES, 'clients', 'steps', 'machines', 'articles', 'replacements'] as const;
+export const ReportTableQuery = Type.Object({
+  ...range,
+  ...{ format, table: Type.Optional(oneOf(BREAKDOWN_TABLES, 'The table. Default: days.', 'days')) },
+});
+export const MONEY_TABLES = ['clients', 'kinds', 'articles'] as const;
+export const MoneyTableQuery = Type.Object({
+  ...range,
+  ...{ format, table: Type.Optional(oneOf(MONEY_TABLES, 'The table. Default: clients.', 'clients')) },
 });

@@ -85,7 +85,7 @@ const ListedStockSchema = titledObject(
   },
   {
     ...{ kind: 'PRODUCT', code: '4006381333931', name: 'Logo Tee Black M', color: 'Black', size: 'M', parent: 'P-100' },
-    ...{ onHand: 120, reserved: 2, available: 118 },
+    ...{ onHand: 120, reserved: 2, available: 118, reserves: [] },
     pictureUrl: 'http://localhost:8080/images/p-100/front.svg',
   },
 );

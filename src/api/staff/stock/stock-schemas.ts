@@ -17,6 +17,17 @@ const COUNTED_MAX = 1_000;
 
 export const StockParams = Type.Object({ kind, code });
 
+export const placeFields = {
+  place: Type.Optional(stringField('Main place. Absent: it has none.', 'A-12-3')),
+  reserves: Type.Array(
+    titledObject('ReservePlace', 'A reserve place of a variant.', {
+      place: stringField('The place.', 'R-1'),
+      quantity: integerFrom(1, 'Pieces there.', 48),
+    }),
+    { description: 'Reserve places. All other pieces are at the main place, picked or in production.' },
+  ),
+};
+
 const levelFields = {
   kind,
   code,
@@ -31,11 +42,12 @@ const levelFields = {
     Timestamp('When the variant was retired. It cannot be ordered any more. Absent: it is not retired.'),
   ),
   minimum: Type.Optional(integerFrom(1, 'Staff are alerted when fewer pieces are available. Absent: no minimum.', 20)),
+  ...placeFields,
   pictureUrl: Type.Optional(stringField('Complete address of the first picture of its article or product.')),
 };
 export const STOCK_LEVEL = {
   ...{ kind: 'PRODUCT', code: '4006381333931', name: 'Logo Tee Black M', color: 'Black', size: 'M' },
-  ...{ onHand: 120, reserved: 2, available: 118, waitingOrders: 0 },
+  ...{ onHand: 120, reserved: 2, available: 118, waitingOrders: 0, reserves: [] },
   pictureUrl: 'http://localhost:8080/images/p-100/front.svg',
 };
 export const StockLevelSchema = titledObject('StockLevel', 'Stock of a variant.', levelFields, STOCK_LEVEL);
@@ -49,7 +61,7 @@ export const StockMovementSchema = titledObject(
     reason: openList(
       [
         ...['reserved', 'released', 'shipped', 'scrapped', 'returned', 'withdrawn', 'set', 'adjusted', 'imported'],
-        'carried_forward',
+        ...['received', 'counted', 'moved', 'carried_forward'],
       ] as const,
       'Kind of movement. carried_forward: the sum of all older movements of a month, with the time of the last one.',
     ),
@@ -59,6 +71,9 @@ export const StockMovementSchema = titledObject(
     clientId: Type.Optional(clientId),
     orderId: Type.Optional(stringField('The orderId of the order that moved the stock.')),
     note: Type.Optional(stringField('Reason that staff gave.')),
+    place: Type.Optional(stringField('The place, as it was named then.')),
+    placeChange: Type.Optional(integerField('Pieces put into this reserve place, or taken from it when negative.')),
+    document: Type.Optional(stringField('The paper behind the change, such as a delivery or a count.')),
     actor: Type.Optional(
       oneOf<ActorKind>(
         ACTOR_KINDS,

@@ -9,7 +9,7 @@ import type { OperatorOrder, OrderKey } from '../order/order-api.ts';
 import { nameOf } from '../order/order-part-rules.ts';
 import { ORDERS_KEY } from '../orders-api.ts';
 import { type RepeatRequest, repeatOrder } from './entry-api.ts';
-import { entryCopy } from './entry-copy.ts';
+import { entryCopy, useViolationWords } from './entry-copy.ts';
 
 const REASONS = ['DAMAGED', 'LOST', 'MISPRINT', 'WRONG_ITEM', 'DEFECT', 'OTHER'] as const;
 const PAYERS = ['CENTER', 'CLIENT', 'CARRIER'] as const;
@@ -55,7 +55,7 @@ export function AgainDialog({ orderKey, seen, onClose }: AgainDialogProps) {
       });
     },
   });
-  const faults = violationsByField(send.error);
+  const faults = violationsByField(send.error, useViolationWords());
   return (
     <Dialog
       title={copy.title(order.orderId)}

@@ -9,7 +9,7 @@ import { ClientSelect } from '../../../shared/ui/client-select.tsx';
 import { ChangeFailure, HeadedTable } from '../../../shared/ui/page.tsx';
 import { ORDERS_KEY } from '../orders-api.ts';
 import { type ImportReport, importFile } from './entry-api.ts';
-import { entryCopy } from './entry-copy.ts';
+import { entryCopy, useViolationWords } from './entry-copy.ts';
 
 const ROWS_SHOWN = 100;
 type CsvDialogProps = { clientId: string | undefined; onClose: () => void };
@@ -97,6 +97,7 @@ export function CsvDialog({ clientId: given, onClose }: CsvDialogProps) {
 
 function Refusals({ of, why }: { of: ImportReport['refusals']; why: string }) {
   const copy = useCopy(entryCopy);
+  const say = useViolationWords();
   if (of.length === 0) return null;
   return (
     <HeadedTable heads={[copy.line, copy.orderId, copy.column, why]}>
@@ -105,7 +106,7 @@ function Refusals({ of, why }: { of: ImportReport['refusals']; why: string }) {
           <Table.Td>{line}</Table.Td>
           <Table.Td>{orderId}</Table.Td>
           <Table.Td>{column}</Table.Td>
-          <Table.Td lang="en">{message}</Table.Td>
+          <Table.Td>{say({ code, message })}</Table.Td>
         </Table.Tr>
       ))}
     </HeadedTable>

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Draft, emptyDraft, faultsAt, requestOf } from './draft-rules.ts';
 
 const draft = (changes: Partial<Draft>): Draft => ({ ...emptyDraft('c', 1_700_000_000_000), ...changes });
-const row = { key: 1, manufacturerCode: undefined, quantity: '2', unitPrice: '', prints: [] };
+const row = { key: 1, manufacturerCode: undefined, quantity: '2', unitPrice: '', prints: [], customizations: [] };
 
 test('a request has what was typed, and leaves out the rest', () => {
   const items = [
@@ -23,6 +23,12 @@ test('a request has what was typed, and leaves out the rest', () => {
     shipping: { address: { personName: 'Ada', country: 'DE' } },
     unitPriceCurrency: 'EUR',
     priority: 'RUSH',
+  });
+  const patch = { manufacturerCode: 'PATCH', sku: 'PATCH-1', place: 'CHEST\tSEWN' };
+  const patched = { ...row, kind: 'ARTICLE' as const, code: 'TEE', customizations: [patch] };
+  assert.deepEqual(requestOf(draft({ items: [patched] })).items[0]?.customProduct, {
+    sku: 'TEE',
+    customizations: [{ sku: 'PATCH-1', location: 'CHEST', technology: 'SEWN' }],
   });
   const own = requestOf(draft({ hasLabel: true, shippingLabelUrl: 'https://a/l.pdf' }));
   assert.deepEqual(own.shipping, { shippingLabelUrl: 'https://a/l.pdf' });

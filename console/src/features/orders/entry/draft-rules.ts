@@ -9,6 +9,14 @@ export interface DraftPrint {
   dataUrl: string;
 }
 
+export interface DraftCustomization {
+  /** The article of the customization, and its variant. */
+  manufacturerCode: string;
+  sku: string;
+  /** The location and the technology, separated by a tab. */
+  place: string;
+}
+
 export interface DraftItem {
   /** Identifies the row on the page. */
   key: number;
@@ -20,6 +28,7 @@ export interface DraftItem {
   quantity: string;
   unitPrice: string;
   prints: DraftPrint[];
+  customizations: DraftCustomization[];
 }
 
 /** An order as it is typed. */
@@ -66,20 +75,35 @@ export function requestOf(draft: Draft): OrderRequest {
   } as OrderRequest;
 }
 
-function itemOf({ kind, code, quantity, unitPrice, prints }: DraftItem) {
+function itemOf(item: DraftItem) {
+  const { kind, code, quantity, unitPrice, prints, customizations } = item;
   const price = Number(unitPrice.replace(',', '.'));
   return {
     quantity: Number(quantity),
     ...(unitPrice.trim() && Number.isFinite(price) && { unitPrice: price }),
     ...(kind === 'PRODUCT'
       ? { existingProduct: { ean13: code } }
-      : { customProduct: { sku: code, prints: prints.map(printOf) } }),
+      : {
+          customProduct: {
+            sku: code,
+            ...((prints.length > 0 || customizations.length === 0) && { prints: prints.map(printOf) }),
+            ...(customizations.length > 0 && { customizations: customizations.map(customizationOf) }),
+          },
+        }),
   };
 }
 
 function printOf({ place, dataUrl }: DraftPrint) {
+  return { dataUrl: dataUrl.trim(), ...placeOf(place) };
+}
+
+function customizationOf({ sku, place }: DraftCustomization) {
+  return { sku, ...placeOf(place) };
+}
+
+function placeOf(place: string) {
   const [location = '', technology = ''] = place.split('\t');
-  return { dataUrl: dataUrl.trim(), location, technology };
+  return { location, technology };
 }
 
 /**

@@ -10,6 +10,7 @@ export type RepeatRequest = Schemas['RepeatRequest'];
 const ENTERED = '/operator/v1/clients/{clientId}/orders';
 const ORDER = '/operator/v1/orders/{clientId}/{orderId}';
 const OFFERED = 20;
+const ARTICLES_MAX = 500;
 const FRESH_MS = 60_000;
 
 /** Checks the order by the rules of the API. The error has the violations. */
@@ -53,6 +54,14 @@ export const articleQuery = (manufacturerCode: string | undefined) =>
     enabled: manufacturerCode !== undefined,
     staleTime: FRESH_MS,
   });
+
+/** The articles that are applied to blanks, by code. */
+export const customizationsQuery = queryOptions({
+  queryKey: ['articles', 'customizations'],
+  queryFn: ({ signal }) =>
+    api.GET('/operator/v1/articles', { params: { query: { type: 'CUSTOMIZATION', limit: ARTICLES_MAX } }, signal }),
+  staleTime: FRESH_MS,
+});
 
 /** Creates the order, then writes the note. Both can be sent again: an order is created once. */
 export function useEnterOrder() {

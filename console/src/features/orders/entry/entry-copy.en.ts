@@ -17,6 +17,11 @@ export const copy = {
   artwork: 'Artwork: address or upload',
   upload: 'Upload',
   addPrint: 'Add a print',
+  removePrint: 'Remove this print',
+  addCustomization: 'Add a customization',
+  customization: 'Customization',
+  variant: 'Variant',
+  removeCustomization: 'Remove this customization',
   shipping: 'Shipping',
   hasLabel: 'The client supplies the label',
   label: 'Address of the label',
@@ -75,4 +80,6 @@ export const copy = {
     of: 'Repeats',
     by: 'Repeated by',
   },
+  /** Sentences for violations by their code. Without one, the server's sentence is shown. */
+  violations: {} as Record<string, (allowed: readonly string[]) => string>,
 };

@@ -9,8 +9,8 @@ import { ChooseFiles } from '../../../shared/ui/choose-files.tsx';
 import { ChangeFailure, Section } from '../../../shared/ui/page.tsx';
 import tableText from '../../../shared/ui/table-text.module.css';
 import { VariantName } from '../../../shared/ui/variant-name.tsx';
-import type { Draft, DraftItem, DraftPrint } from './draft-rules.ts';
-import { articleQuery, stockToEnterQuery, uploadArtwork } from './entry-api.ts';
+import type { Draft, DraftCustomization, DraftItem, DraftPrint } from './draft-rules.ts';
+import { articleQuery, customizationsQuery, stockToEnterQuery, uploadArtwork } from './entry-api.ts';
 import { entryCopy } from './entry-copy.ts';
 import classes from './entry-items.module.css';
 
@@ -18,11 +18,15 @@ const TYPING_MS = 250;
 
 /** Returns the names of the fields of items, as violations name them. */
 export function fieldsOfItems(items: readonly DraftItem[]): string[] {
-  return items.flatMap(({ prints }, index) => [
+  return items.flatMap(({ prints, customizations }, index) => [
     ...[`items.${index}.quantity`, `items.${index}.unitPrice`],
     ...prints.flatMap((_, place) => {
       const at = `items.${index}.customProduct.prints.${place}`;
       return [`${at}.dataUrl`, `${at}.location`, `${at}.technology`];
+    }),
+    ...customizations.flatMap((_, place) => {
+      const at = `items.${index}.customProduct.customizations.${place}`;
+      return [`${at}.sku`, `${at}.location`, `${at}.technology`];
     }),
     `items.${index}`,
   ]);
@@ -42,7 +46,10 @@ export function EntryItems({ draft, faults, onChange }: EntryItemsProps) {
     const key = Math.max(0, ...items.map((one) => one.key)) + 1;
     const prints = kind === 'ARTICLE' ? [{ place: '', dataUrl: '' }] : [];
     const item = { key, kind, code, manufacturerCode: kind === 'ARTICLE' ? parent : undefined };
-    onChange([...items, { ...item, quantity: '1', unitPrice: '', prints }], `items.${items.length}`);
+    onChange(
+      [...items, { ...item, quantity: '1', unitPrice: '', prints, customizations: [] }],
+      `items.${items.length}`,
+    );
   };
   return (
     <Section title={copy.items}>
@@ -73,7 +80,10 @@ function AddItem({ onAdd }: { onAdd: (one: Schemas['ListedStock']) => void }) {
   const [text] = useDebouncedValue(typed, TYPING_MS);
   const { data = [] } = useQuery(stockToEnterQuery(text));
   // Answers to an earlier text would be added by a quick Enter.
-  const found = new Map((typed === text ? data : []).map((one) => [`${one.kind} ${one.code}`, one]));
+  const { data: applied = [] } = useQuery(customizationsQuery);
+  const isApplied = new Set(applied.map(({ manufacturerCode }) => manufacturerCode));
+  const items = (typed === text ? data : []).filter(({ kind, parent }) => kind === 'PRODUCT' || !isApplied.has(parent));
+  const found = new Map(items.map((one) => [`${one.kind} ${one.code}`, one]));
   return (
     <Select
       label={copy.addItem}
@@ -166,21 +176,45 @@ function EntryItem({ item, index, draft, faults, onChange, onRemove }: EntryItem
           at={`${at}.customProduct.prints.${place}`}
           faults={faults}
           onChange={(next, field) => onChange({ ...item, prints: item.prints.with(place, next) }, field)}
+          onRemove={() => onChange({ ...item, prints: item.prints.toSpliced(place, 1) }, at)}
+        />
+      ))}
+      {item.customizations.map((customization, place) => (
+        <EntryCustomization
+          // biome-ignore lint/suspicious/noArrayIndexKey: customizations have no other name.
+          key={place}
+          {...{ item, customization }}
+          at={`${at}.customProduct.customizations.${place}`}
+          faults={faults}
+          onChange={(next, field) =>
+            onChange({ ...item, customizations: item.customizations.with(place, next) }, field)
+          }
+          onRemove={() => onChange({ ...item, customizations: item.customizations.toSpliced(place, 1) }, at)}
         />
       ))}
       {kind === 'ARTICLE' && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          mt="xs"
-          onClick={() => onChange({ ...item, prints: [...item.prints, { place: '', dataUrl: '' }] }, at)}
-        >
-          {copy.addPrint}
-        </Button>
+        <Group gap="xs" mt="xs">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => onChange({ ...item, prints: [...item.prints, { place: '', dataUrl: '' }] }, at)}
+          >
+            {copy.addPrint}
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => onChange({ ...item, customizations: [...item.customizations, EMPTY] }, at)}
+          >
+            {copy.addCustomization}
+          </Button>
+        </Group>
       )}
     </fieldset>
   );
 }
+
+const EMPTY = { manufacturerCode: '', sku: '', place: '' };
 
 interface EntryPrintProps {
   item: DraftItem;
@@ -189,21 +223,16 @@ interface EntryPrintProps {
   draft: Draft;
   faults: Readonly<Record<string, string>>;
   onChange: (print: DraftPrint, field: string) => void;
+  onRemove: () => void;
 }
 
 /** Chooses one of the places of the article, and uploads the artwork or takes its address. */
-function EntryPrint({ item, print, at, draft, faults, onChange }: EntryPrintProps) {
+function EntryPrint({ item, print, at, draft, faults, onChange, onRemove }: EntryPrintProps) {
   const copy = useCopy(entryCopy);
-  const placeName = usePlaceName();
+  const describePlaces = usePlaces();
   const [picture, setPicture] = useState<string>();
   const { data: article } = useQuery(articleQuery(item.manufacturerCode));
-  const locations = article?.variants.find(({ sku }) => sku === item.code)?.allowedLocations ?? [];
-  const places = locations.flatMap(({ location, printTechnologies }) =>
-    printTechnologies.map((technology) => ({
-      value: `${location}\t${technology}`,
-      label: `${placeName(location)}, ${plainName(technology)}`,
-    })),
-  );
+  const places = describePlaces(article?.variants.find(({ sku }) => sku === item.code)?.allowedLocations ?? []);
   const upload = useMutation({
     mutationFn: (file: File) => uploadArtwork({ clientId: draft.clientId ?? '', orderId: draft.orderId }, file),
     onSuccess: (dataUrl, file) => {
@@ -238,9 +267,83 @@ function EntryPrint({ item, print, at, draft, faults, onChange }: EntryPrintProp
           >
             {copy.upload}
           </ChooseFiles>
+          <Button variant="default" aria-label={copy.removePrint} onClick={onRemove}>
+            {copy.remove}
+          </Button>
         </Group>
         <ChangeFailure error={upload.error} />
       </div>
+    </SimpleGrid>
+  );
+}
+
+/** Returns a function that lists the places of locations as options. */
+function usePlaces() {
+  const placeName = usePlaceName();
+  return (locations: readonly { location: string; printTechnologies: string[] }[]) =>
+    locations.flatMap(({ location, printTechnologies }) =>
+      printTechnologies.map((technology) => ({
+        value: `${location}\t${technology}`,
+        label: `${placeName(location)}, ${plainName(technology)}`,
+      })),
+    );
+}
+
+interface EntryCustomizationProps {
+  item: DraftItem;
+  customization: DraftCustomization;
+  at: string;
+  faults: Readonly<Record<string, string>>;
+  onChange: (customization: DraftCustomization, field: string) => void;
+  onRemove: () => void;
+}
+
+/** Chooses an article that is applied to the blank, and one of the places that both allow. */
+function EntryCustomization(props: EntryCustomizationProps) {
+  const { item, customization, at, faults, onChange, onRemove } = props;
+  const { manufacturerCode, sku, place } = customization;
+  const copy = useCopy(entryCopy);
+  const describePlaces = usePlaces();
+  const { data: articles = [] } = useQuery(customizationsQuery);
+  const { data: article } = useQuery(articleQuery(manufacturerCode || undefined));
+  const { data: blank } = useQuery(articleQuery(item.manufacturerCode));
+  const variants = (article?.variants ?? []).filter(({ retired }) => !retired);
+  const allowed = describePlaces(blank?.variants.find((one) => one.sku === item.code)?.allowedLocations ?? []);
+  const own = describePlaces(variants.find((one) => one.sku === sku)?.isAllowedOnLocations ?? []);
+  const both = own.filter(({ value }) => allowed.some((one) => one.value === value));
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" mt="xs">
+      <Select
+        label={copy.customization}
+        searchable
+        openOnFocus={false}
+        data={articles.map(({ manufacturerCode: value, title }) => ({ value, label: `${title} · ${value}` }))}
+        value={manufacturerCode || null}
+        onChange={(value) => onChange({ manufacturerCode: value ?? '', sku: '', place: '' }, `${at}.sku`)}
+      />
+      <NativeSelect
+        label={copy.variant}
+        data={[
+          { value: '', label: '' },
+          ...variants.map(({ sku: value, color, size }) => ({ value, label: `${color}, ${size} · ${value}` })),
+        ]}
+        value={sku}
+        error={faults[`${at}.sku`]}
+        onChange={({ currentTarget: { value } }) => onChange({ ...customization, sku: value, place: '' }, `${at}.sku`)}
+      />
+      <Group wrap="nowrap" align="flex-end" gap="xs">
+        <NativeSelect
+          flex={1}
+          label={copy.place}
+          data={[{ value: '', label: '' }, ...both]}
+          value={place}
+          error={faults[`${at}.location`] ?? faults[`${at}.technology`]}
+          onChange={({ currentTarget: { value } }) => onChange({ ...customization, place: value }, `${at}.location`)}
+        />
+        <Button variant="default" aria-label={copy.removeCustomization} onClick={onRemove}>
+          {copy.remove}
+        </Button>
+      </Group>
     </SimpleGrid>
   );
 }

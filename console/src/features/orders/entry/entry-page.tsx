@@ -25,7 +25,7 @@ import { ADDRESS_FIELDS } from '../order/order-part-rules.ts';
 import { CsvDialog } from './csv-dialog.tsx';
 import { type Draft, emptyDraft, faultsAt, requestOf } from './draft-rules.ts';
 import { checkQuery, clientQuery, useEnterOrder } from './entry-api.ts';
-import { entryCopy } from './entry-copy.ts';
+import { entryCopy, useViolationWords } from './entry-copy.ts';
 import { EntryItems, fieldsOfItems } from './entry-items.tsx';
 
 const route = getRouteApi('/office/orders/new');
@@ -41,6 +41,7 @@ export function EntryPage() {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [isAsked, setAsked] = useState(false);
   const [isCsv, setCsv] = useState(false);
+  const say = useViolationWords();
   const enter = useEnterOrder();
   const request = requestOf(draft);
   const [checked] = useDebouncedValue(JSON.stringify({ clientId: draft.clientId, request }), TYPING_MS);
@@ -54,7 +55,7 @@ export function EntryPage() {
     setTouched((before) => new Set([...before, field ?? Object.keys(changes)[0] ?? '']));
   };
   const fields = [...fieldsOfItems(draft.items), ...FIELDS];
-  const { at, others } = faultsAt(violationsByField(enter.error ?? check.error), fields);
+  const { at, others } = faultsAt(violationsByField(enter.error ?? check.error, say), fields);
   const faults = Object.fromEntries(Object.entries(at).filter(([field]) => isAsked || touched.has(field)));
   const submit = async () => {
     setAsked(true);
@@ -137,9 +138,7 @@ export function EntryPage() {
             <Alert color="red" title={copy.faults} role="alert">
               <List size="sm">
                 {others.map((message) => (
-                  <List.Item key={message} lang="en">
-                    {message}
-                  </List.Item>
+                  <List.Item key={message}>{message}</List.Item>
                 ))}
               </List>
             </Alert>

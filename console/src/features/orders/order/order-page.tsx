@@ -4,6 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy, useFormats, useNow } from '../../../shared/copy/copy.ts';
 import { DUE_STATUSES, dueStateOf } from '../../../shared/list/due-rules.ts';
+import { OrderCharges } from '../../../shared/money/order-charges.tsx';
 import { NotesSection } from '../../../shared/notes/notes-section.tsx';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Page } from '../../../shared/ui/page.tsx';
@@ -90,6 +91,7 @@ export function OrderPage() {
           <OrderRepeats orderKey={key} seen={seen} />
           <OrderShipping orderKey={key} seen={seen} />
           <OrderStock seen={seen} />
+          <OrderCharges orderKey={key} />
           <NotesSection
             notebook={notesOfOrder(key)}
             verb="orders.note"

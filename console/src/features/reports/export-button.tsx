@@ -5,15 +5,16 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { RequestFailure } from '../../shared/ui/page.tsx';
 import { reportsCopy } from './reports-copy.ts';
 
-interface CsvButtonProps {
+interface ExportButtonProps {
   /** Name of the file. */
   name: string;
   title: string;
+  format?: 'csv' | 'xlsx';
   read: () => Promise<unknown>;
 }
 
-/** Saves a table as CSV. */
-export function CsvButton({ name, title, read }: CsvButtonProps) {
+/** Saves a table as CSV, or as a workbook. */
+export function ExportButton({ name, title, format = 'csv', read }: ExportButtonProps) {
   const copy = useCopy(reportsCopy);
   const save = useMutation({ mutationFn: async () => saveFile(name, (await read()) as Blob) });
   return (
@@ -24,10 +25,10 @@ export function CsvButton({ name, title, read }: CsvButtonProps) {
         variant="default"
         size="compact-sm"
         loading={save.isPending}
-        aria-label={copy.csvOf(title)}
+        aria-label={format === 'csv' ? copy.csvOf(title) : copy.xlsxOf(title)}
         onClick={() => save.mutate()}
       >
-        {copy.csv}
+        {format === 'csv' ? copy.csv : copy.xlsx}
       </ActionButton>
     </>
   );

@@ -1,4 +1,4 @@
-import type { PrintKind } from '../platform/files/make-print-file.ts';
+import type { PrintKind } from '../../platform/files/make-print-file.ts';
 
 /** How the print files of a technology are made. */
 export interface PrintTechnology {

@@ -1,4 +1,4 @@
-import type { PrintArea } from '../../catalog/catalog-schemas.ts';
+import type { PrintArea } from '../catalog-schemas.ts';
 
 export const FITS = ['CONTAIN', 'COVER', 'ACTUAL'] as const;
 export const FIT_POSITIONS = ['TOP', 'CENTER'] as const;

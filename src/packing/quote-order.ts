@@ -1,0 +1,121 @@
+import type { Pool } from 'pg';
+import { readVariantCustoms } from '../catalog/variant-data.ts';
+import type { Caller } from '../clients/access-tokens.ts';
+import { type DueRule, dueOf } from '../clients/due-rules.ts';
+import { findContract } from '../clients/manage-clients.ts';
+import { type ValidationContext, validateOrder } from '../orders/create/validate-order.ts';
+import { customsItems, variantCodesOf } from '../orders/document/declare-order.ts';
+import type { Order } from '../orders/document/order-schemas.ts';
+import { Gate } from '../platform/concurrency/gate.ts';
+import { TurnTimeout } from '../platform/concurrency/round-robin-queue.ts';
+import { withRetry } from '../platform/database/transaction.ts';
+import { ApiError, type Violation } from '../platform/errors/errors.ts';
+import { declareCustoms } from '../shipping/customs-rules.ts';
+import { findAvailable } from '../stock/reserve-stock.ts';
+import { stockKey, stockNeeds } from '../stock/stock-rules.ts';
+import { type LabelChoiceContext, tryLabel } from './choose-label.ts';
+
+export interface QuoteContext extends ValidationContext, LabelChoiceContext {
+  pool: Pool;
+  config: Readonly<{ PACKAGING_GRAMS: number }> & DueRule;
+}
+
+/** What an order would meet if it were created now. */
+export interface Quote {
+  violations: readonly Violation[];
+  /** Undefined with violations. */
+  items?: QuotedItem[];
+  /** If all pieces are available, and the files come at once. */
+  expectedShipDate?: Date;
+  /** Services of the provider that the label rules choose, the cheapest first. */
+  services?: QuotedService[];
+}
+
+export interface QuotedItem {
+  id: string;
+  /** Whether all pieces of the item can be reserved now, after the items before it. */
+  available: boolean;
+}
+
+export interface QuotedService {
+  service: string;
+  carrier: string;
+  /** Days until delivery, if the provider tells them. */
+  days?: number;
+}
+
+/** Calls of providers at once: of all clients, and of one. */
+const PROVIDER_CALLS = new Gate({ all: 8, party: 2 });
+const TURN_MS_MAX = 5_000;
+const CALL_MS_MAX = 8_000;
+const NOT_STORED = { created: new Date(0), updated: new Date(0), status: 'NEW' } as const;
+
+/**
+ * Judges an order as its creation would, without storing anything. The services of a provider that does not
+ * answer are left out. For a sandbox client, all is available, and no provider is asked.
+ */
+export async function quoteOrder(
+  context: QuoteContext,
+  { clientId, name, mode }: Pick<Caller, 'clientId' | 'name' | 'mode'>,
+  body: unknown,
+  schemaViolations: readonly Violation[],
+): Promise<Quote> {
+  const found = await validateOrder(context, clientId, body, schemaViolations).catch((error) => {
+    if (error instanceof ApiError && error.violations) return { violations: error.violations };
+    throw error;
+  });
+  if (!('order' in found) || found.violations.length > 0) return { violations: found.violations };
+  const order = found.content(NOT_STORED);
+  const [items, terms, services] = await Promise.all([
+    mode === 'live' ? findAvailability(context, order) : order.items.map(({ id }) => ({ id, available: true })),
+    withRetry(() => findContract(context.pool, clientId)),
+    mode === 'live' ? findServices(context, { clientId, name }, order) : [],
+  ]);
+  const expectedShipDate = dueOf(context.clock(), context.config, terms);
+  return { violations: [], items, expectedShipDate, services };
+}
+
+async function findAvailability({ pool }: QuoteContext, { items }: Order): Promise<QuotedItem[]> {
+  const found = await withRetry(() => findAvailable(pool, stockNeeds(items)));
+  const available = new Map(found.map((one) => [stockKey(one), one.quantity]));
+  return items.map((item) => {
+    const needs = stockNeeds([item]);
+    const isThere = needs.every((need) => (available.get(stockKey(need)) ?? 0) >= need.quantity);
+    for (const need of needs) available.set(stockKey(need), (available.get(stockKey(need)) ?? 0) - need.quantity);
+    return { id: item.id, available: isThere };
+  });
+}
+
+async function findServices(
+  context: QuoteContext,
+  { clientId, name }: { clientId: string; name: string },
+  order: Order,
+): Promise<QuotedService[]> {
+  // With its own label, the client has chosen a service.
+  if (!order.shipping.address) return [];
+  const { skus, ean13s } = variantCodesOf(order);
+  const packedItems = customsItems(order, await withRetry(() => readVariantCustoms(context.pool, skus, ean13s)));
+  const declaration = declareCustoms(packedItems, order.shipping.address, order.unitPriceCurrency);
+  const parcel = {
+    code: '',
+    station: '',
+    packageId: null,
+    weighedGrams: null,
+    packagingGrams: context.config.PACKAGING_GRAMS,
+  };
+  const data = { ...parcel, clientId, order, declaration, packedItems, names: { clientName: name } };
+  const release = await PROVIDER_CALLS.take(clientId, 1, performance.now() + TURN_MS_MAX).catch(withoutTurn);
+  if (!release) return [];
+  try {
+    const tried = await tryLabel({ ...context, timeoutMs: CALL_MS_MAX }, data, AbortSignal.timeout(CALL_MS_MAX));
+    if ('problem' in tried) return [];
+    const byCost = tried.rates.toSorted((a, b) => (a.cost?.amount ?? 0) - (b.cost?.amount ?? 0));
+    return byCost.map(({ service, carrier, days }) => ({ service, carrier, ...(days !== undefined && { days }) }));
+  } finally {
+    release();
+  }
+}
+
+function withoutTurn(error: unknown): undefined {
+  if (!(error instanceof TurnTimeout)) throw error;
+}

@@ -1,0 +1,178 @@
+import type { Pool } from 'pg';
+import { risingId } from '../../platform/database/rising-ids.ts';
+import { withRetry } from '../../platform/database/transaction.ts';
+import { chooseMachineRule, type MachineMode, type MachineRule } from '../../printing/machines/machine-rules.ts';
+import { fileNameOf, type PrintView, ticketNameOf, ticketOf } from '../../printing/machines/machine-templates.ts';
+import { insertMachineJob, listJobsOfPiece, type NewMachineJob } from '../../printing/machines/manage-machine-jobs.ts';
+import { type ListedMachine, listMachineRules, listMachines } from '../../printing/machines/manage-machines.ts';
+import { type DescribedStep, describePiece, readFloorFacts } from '../describe-piece.ts';
+import { loadPieces } from '../load-piece-scan.ts';
+import type { Piece } from '../piece-store.ts';
+import { listPrintFiles, type PrintFile } from '../print-files/print-file-store.ts';
+import {
+  deleteMachineRequest,
+  findMachineRequest,
+  listCodesToMake,
+  type MachineRequest,
+  postponeMachineRequest,
+} from './machine-request-store.ts';
+
+export interface SendContext {
+  pool: Pool;
+  clock: () => Date;
+  onMachine: (machineId: string) => void;
+}
+
+/** A print file is ready within seconds. After this time, staff see that it is missing. */
+const SHOWN_AFTER_MS = 60_000;
+const GIVEN_UP_AFTER_MS = 24 * 3_600_000;
+const RETRY_MS_MIN = 2_000;
+const RETRY_MS_MAX = 60_000;
+
+const MEDIA_TYPES = { PNG: 'image/png', TIFF: 'image/tiff', PDF: 'application/pdf' } as const;
+
+interface Sending extends SendContext {
+  request: MachineRequest;
+  rules: readonly MachineRule[];
+  machines: ReadonlyMap<string, ListedMachine>;
+}
+
+/** Puts the files of the requested pieces into the queues of machines. Waits for files that are drawn. */
+export async function sendToMachines(context: SendContext, requestId: string, signal: AbortSignal): Promise<void> {
+  const { pool, clock } = context;
+  const request = await withRetry(() => findMachineRequest(pool, requestId));
+  if (!request) return;
+  const machines = new Map((await withRetry(() => listMachines(pool))).map((one) => [one.machineId, one]));
+  const sending = { ...context, request, machines, rules: await withRetry(() => listMachineRules(pool)) };
+  const codes = request.piece === null ? await listCodes(pool, request) : [request.piece];
+  let isComplete = true;
+  for (const code of codes) {
+    if (signal.aborted) return;
+    isComplete = (await sendPiece(sending, code)) && isComplete;
+  }
+  const age = clock().getTime() - request.requested.getTime();
+  if (isComplete || age > GIVEN_UP_AFTER_MS) return withRetry(() => deleteMachineRequest(pool, requestId));
+  const wait = Math.min(RETRY_MS_MAX, Math.max(RETRY_MS_MIN, age / 2));
+  await withRetry(() => postponeMachineRequest(pool, requestId, new Date(clock().getTime() + wait)));
+}
+
+function listCodes(pool: Pool, { batchId }: MachineRequest): Promise<string[]> {
+  return withRetry(() => listCodesToMake(pool, batchId ?? '0'));
+}
+
+/** Returns false if a file of the piece is still drawn. */
+async function sendPiece(sending: Sending, code: string): Promise<boolean> {
+  const { pool, request } = sending;
+  const [found] = await withRetry(() => loadPieces(pool, [code]));
+  // A piece without a blank gets its file too, because a blank may come.
+  const isRefused = found?.refusal !== undefined && found.refusal.kind !== 'NO_BLANK';
+  if (!found || isRefused || found.piece.state !== 'TO_MAKE') return true;
+  const prints = await readPrints(pool, found.piece);
+  const wanted = prints.flatMap((print) => {
+    const machine = isWanted(found.piece, print.step, request.cause) && machineFor(sending, print);
+    return machine ? [{ print, machine }] : [];
+  });
+  if (wanted.length === 0) return true;
+  const known = await withRetry(() => listJobsOfPiece(pool, code));
+  let isComplete = true;
+  for (const { print, machine } of wanted) {
+    const key = `${code}/${print.view.step}.${print.file?.version ?? 0}`;
+    const isElsewhere = known.some((one) => one.key === key && one.state !== 'WITHDRAWN' && one.unwanted === null);
+    if (isElsewhere && request.cause !== 'BY_HAND') continue;
+    isComplete = (await sendFile(sending, { piece: found.piece, machine, print, key })) && isComplete;
+  }
+  return isComplete;
+}
+
+/** A print of a piece, with its file and everything that names and tickets can contain. */
+export interface PieceToPrint {
+  step: DescribedStep;
+  manufacturerCode: string | null;
+  file: PrintFile | undefined;
+  view: PrintView;
+}
+
+/** Reads the prints of a piece. They have no data of the recipient. */
+export async function readPrints(pool: Pool, piece: Piece): Promise<PieceToPrint[]> {
+  const facts = await withRetry(() => readFloorFacts(pool, piece, piece, 0));
+  const files = await withRetry(() => listPrintFiles(pool, piece));
+  const described = describePiece(piece, facts);
+  const { article, batch, due, isRush } = described;
+  const prints = described.steps.flatMap(({ kind, technology, location, widthMm = 0, heightMm = 0 }, at) =>
+    kind === 'PRINT' ? [{ step: at + 1, technology, location, width: widthMm, height: heightMm }] : [],
+  );
+  const common = {
+    ...{ code: piece.code, order: piece.orderId, client: facts?.clientName ?? '', batch: batch?.name ?? '' },
+    ...{ place: batch?.place ?? 0, sku: piece.sku, article: article?.title ?? piece.sku, color: article?.color ?? '' },
+    ...{ size: article?.size ?? '', treatment: article?.dtgType ?? '', copies: piece.quantity, prints },
+    ...{ due: due?.toISOString() ?? '', rush: isRush, attempt: piece.attempt, machine: '' },
+  };
+  return described.steps.flatMap((step, index) => {
+    if (step.kind !== 'PRINT') return [];
+    const file = files.find(({ position, print }) => position === piece.position && print === step.place);
+    const width = round(file?.widthMm ?? step.widthMm ?? 0);
+    const height = round(file?.heightMm ?? step.heightMm ?? 0);
+    const { technology, location } = step;
+    const view = { ...common, technology, location, step: index + 1, width, height };
+    return [{ step, file, view, manufacturerCode: article?.manufacturerCode ?? null }];
+  });
+}
+
+/** A hundredth of a millimeter is below the precision of any machine. */
+const round = (mm: number) => Math.round(mm * 100) / 100;
+
+/** A scan at MAKE begins the steps of one technology. */
+function isWanted(
+  { stepsDone, steps }: Piece,
+  { kind, technology, isDone }: DescribedStep,
+  cause: MachineMode,
+): boolean {
+  if (kind !== 'PRINT' || isDone) return false;
+  return cause !== 'MAKE_SCAN' || technology === steps[stepsDone]?.technology;
+}
+
+function machineFor(
+  { request, rules, machines }: Sending,
+  { step: { technology }, manufacturerCode }: PieceToPrint,
+): ListedMachine | undefined {
+  const { machineId, cause, stationId } = request;
+  if (machineId !== null) return machines.get(machineId);
+  const rule = chooseMachineRule(rules, { technology, manufacturerCode, stationId });
+  const machine = machines.get(rule?.machineId ?? '');
+  return machine && (cause === 'BY_HAND' || machine.mode === cause) ? machine : undefined;
+}
+
+/** Returns the media type of a file that is ready. */
+export function mediaTypeOf({ state, kind, sha256 }: PrintFile): string | undefined {
+  return state === 'ready' && kind !== null && sha256 !== null ? MEDIA_TYPES[kind] : undefined;
+}
+
+type FileToSend = { piece: Piece; machine: ListedMachine; print: PieceToPrint; key: string };
+
+async function sendFile(sending: Sending, { piece, machine, print, key }: FileToSend): Promise<boolean> {
+  const { pool, clock, request, onMachine } = sending;
+  const { step, file } = print;
+  const now = clock();
+  const ready = file && mediaTypeOf(file);
+  const isDrawn = file !== undefined && file.state !== 'failed' && !ready;
+  if (isDrawn && now.getTime() - request.requested.getTime() < SHOWN_AFTER_MS) return false;
+  const mediaType = ready ?? 'image/png';
+  const view = { ...print.view, machine: machine.name };
+  const fileName = fileNameOf(machine.settings.nameTemplate, view, mediaType);
+  const { ticket } = machine.settings;
+  const bytes = file?.bytes ?? 0;
+  const sha256 = (ready && file?.sha256) ?? null;
+  const job: NewMachineJob = {
+    ...{ jobId: risingId(), machineId: machine.machineId, key, piece: piece.code, created: now },
+    ...{ clientId: piece.clientId, orderId: piece.orderId, batchId: piece.batchId },
+    ...{ location: step.location, technology: step.technology, sha256, bytes, mediaType, fileName },
+    ...{ widthMm: view.width, heightMm: view.height, copies: view.copies },
+    ticketName: ticket && ticketNameOf(fileName, ticket.format),
+    ticket: ticket && ticketOf(ticket, { ...view, file: fileName, bytes, sha256: sha256 ?? '', type: mediaType }),
+    state: ready ? 'WAITING' : 'FAILED',
+    cause: ready ? null : isDrawn ? 'file_not_ready' : file ? 'file_failed' : 'no_file',
+  };
+  await withRetry(() => insertMachineJob(pool, job, request.cause === 'BY_HAND'));
+  if (ready) onMachine(machine.machineId);
+  return !isDrawn;
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
+import { EAN, order } from '../src/orders/test-support/sample-orders.ts';
+import { SYSTEM } from '../src/platform/audit/actor.ts';
+import { firstUuid } from '../src/platform/database/rising-ids.ts';
+import { inTransaction } from '../src/platform/database/transaction.ts';
+import { adjustStock } from '../src/stock/change-stock.ts';
+import { announceStock } from '../src/webhooks/announce-stock.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+let customer: Customer;
+before(async () => {
+  server = await startTestServer();
+  customer = await newCustomer(server);
+});
+after(() => server.close());
+
+interface FeedEvent {
+  id: string;
+  type: string;
+  data: Record<string, unknown>;
+}
+
+async function read(after?: string, limit = 100): Promise<{ data: FeedEvent[]; next: string }> {
+  const query = new URLSearchParams({ limit: String(limit), ...(after !== undefined && { after }) });
+  const answer = await customer.get(`/v1/events?${query}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.json;
+}
+
+const listNames = ({ data }: { data: FeedEvent[] }) =>
+  data.map(({ type, data: { orderId, ean13 } }) => `${type} ${orderId ?? ean13}`);
+
+test('the feed has every event once, in pages whose order stays, and nothing of other clients', async () => {
+  const other = await newCustomer(server);
+  for (const orderId of ['F-1', 'F-2', 'F-3']) await customer.post(order({ orderId }));
+  await other.post(order({ orderId: 'FOREIGN' }));
+  await customer.send('/v1/orders/F-2/cancel', {});
+  const whole = await read();
+  assert.deepEqual(listNames(whole), [
+    'order.created F-1',
+    'order.created F-2',
+    'order.created F-3',
+    'order.cancelled F-2',
+  ]);
+  assert.deepEqual(whole.data[3]?.data, { orderId: 'F-2', status: 'CANCELLED', previousStatus: 'NEW', version: 2 });
+  const found: string[] = [];
+  let next: string | undefined;
+  for (let page = 0; page < 5; page++) {
+    const one = await read(next, 1);
+    found.push(...listNames(one));
+    next = one.next;
+  }
+  assert.deepEqual(found, listNames(whole));
+  assert.equal(next, whole.next, 'at the end, the position stays');
+  const { next: latest } = await read('latest');
+  await customer.post(order({ orderId: 'F-4' }));
+  assert.deepEqual(listNames(await read(latest)), ['order.created F-4']);
+});
+
+test('an event appears only when no earlier transaction can add one before it', async () => {
+  const { next } = await read('latest');
+  const slow = await server.pool.connect();
+  try {
+    await slow.query('begin');
+    await slow.query(
+      `insert into order_events (client_id, order_id, event_id, type, occurred, status, version, actor)
+       values ($1, 'F-1', $2, 'order.updated', now(), 'NEW', 2, 'system')`,
+      [customer.clientId, randomUUIDv7()],
+    );
+    await customer.post(order({ orderId: 'F-5' }));
+    assert.deepEqual(listNames(await read(next)), []);
+    await slow.query('commit');
+  } finally {
+    slow.release();
+  }
+  assert.deepEqual(listNames(await read(next)), ['order.updated F-1', 'order.created F-5']);
+});
+
+test('changed stock of own products is in the feed without any endpoint', async () => {
+  const { next } = await read('latest');
+  await inTransaction(server.pool, adjustStock({ kind: 'PRODUCT', code: EAN }, 7, { now: new Date(), actor: SYSTEM }));
+  await announceStock({ pool: server.pool, clock: () => new Date(Date.now() + 60_000) });
+  const { data } = await read(next);
+  const { rows } = await server.pool.query(
+    'select stock_level_quantity - reserved as quantity from product_variants where ean13 = $1',
+    [EAN],
+  );
+  const news = data.filter(({ data: { ean13 } }) => ean13 === EAN);
+  assert.deepEqual(
+    news.map(({ type, data: { stockLevelQuantity } }) => [type, stockLevelQuantity]),
+    [['product.stock_changed', rows[0].quantity]],
+  );
+  const stranger = await server.send('/v1/events', { token: (await server.token()).token });
+  assert.deepEqual(stranger.json.data, []);
+});
+
+test('a broken position is refused, and one that is too old names another to go on from', async () => {
+  for (const after of ['x', '', 'WyIxIiwieCJd']) {
+    const { status, json } = await customer.get(`/v1/events?after=${after}`);
+    assert.deepEqual([status, json.violations[0].pointer, json.violations[0].code], [400, 'after', 'invalid_cursor']);
+  }
+  const old = JSON.stringify(['1', firstUuid(new Date(Date.now() - 36 * DAY_MS))]);
+  const { status, json } = await customer.get(`/v1/events?after=${Buffer.from(old).toString('base64url')}`);
+  assert.deepEqual([status, json.error], [410, 'position_expired']);
+  const [, from = ''] = /after=(\S+),/.exec(json.message) ?? [];
+  assert.ok(listNames(await read(from)).includes(`product.stock_changed ${EAN}`));
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NewMachineRequest } from '../../src/api/staff/printing/machine-schemas.ts';
+import { risingId } from '../../src/platform/database/rising-ids.ts';
+import { openBlobs } from '../../src/platform/files/open-blobs.ts';
+import type { Scene } from './example-scene.ts';
+
+const CONTENT = 'a print file';
+
+/** Adds the machine of the examples with a folder of its own and a rule. */
+export async function addMachine({ t, operator, known }: Scene): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-example-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const [example] = (NewMachineRequest as unknown as { examples: object[] }).examples;
+  const body = { ...example, name: `Machine ${randomUUID()}`, address: folder };
+  const { json, text } = await operator.send('POST', '/machines', body);
+  assert.ok(json.machineId, text);
+  known.machineId = json.machineId;
+  await operator.send('PUT', '/machine-rules', { rules: [{ machineId: json.machineId, technology: 'DTG' }] });
+}
+
+/** The same with a file in this state. */
+export const queueFile =
+  (state: string, cause: string | null = null) =>
+  async (scene: Scene): Promise<void> => {
+    await addMachine(scene);
+    const { t, server, known, clientId } = scene;
+    const sha256 = createHash('sha256').update(CONTENT).digest('hex');
+    const path = join(server.config.DATA_DIR, `file-${randomUUID()}`);
+    await writeFile(path, CONTENT);
+    const blobs = openBlobs(server.config);
+    t.after(() => blobs.close());
+    await blobs.put(sha256, path);
+    known.jobId = risingId();
+    await server.pool.query(
+      `insert into machine_jobs (job_id, machine_id, job_key, client_id, order_id, piece, batch_id, location, technology, sha256, bytes, media_type,
+                                 width_mm, height_mm, copies, file_name, ticket_name, ticket, state, cause, created, changed)
+       values ($1, $2, $1, $3, 'SHOP-10002', 'P0000000120', 17, 'REGULAR', 'DTG', $4, $5, 'image/png', 300, 400, 1, 'P0000000120_REGULAR.png',
+               'P0000000120_REGULAR.json', '{}', $6, $7, now(), now())`,
+      [known.jobId, known.machineId, clientId, sha256, CONTENT.length, state, cause],
+    );
+  };
