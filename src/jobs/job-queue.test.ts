@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { until } from '../../test/support/platen-process.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import type { JobState } from '../operations/metrics/platen-metrics.ts';
+import { ofAnyClient } from '../platform/database/due-query.ts';
 import { openPool } from '../platform/database/pool.ts';
 import { FaultLog } from '../platform/observability/fault-log.ts';
 import { type Job, JobQueue } from './job-queue.ts';
@@ -47,6 +48,54 @@ test('work that is due is done without being asked for, and once per key at a ti
   await Promise.all(queues.map((queue) => queue.start({ alone: false })));
   await finished.promise;
   assert.deepEqual([...new Set(done)].sort(), ['a', 'b']);
+});
+
+test('while a node is down, only the work of its clients waits', TIMEOUT, async (t) => {
+  const names = ['near', 'far'];
+  await database.pool.query(
+    `insert into clients (client_id, name, mode, scope, status, created)
+     select name, name, 'live', 'fulfillment', 'active', now() from unnest($1::text[]) as given (name)`,
+    [names],
+  );
+  let isDown = true;
+  // As Citus answers when a statement needs a node that is down.
+  const pool = new Proxy(database.pool, {
+    get: (target, name) =>
+      name === 'query'
+        ? (query: { text?: string; values?: unknown[] }, values?: unknown[]) => {
+            const needsFar = query.text?.includes('true /* any') || query.values?.includes('far');
+            const error = Object.assign(new Error('connection to the remote node failed'), { code: '08006' });
+            return isDown && needsFar && query.text?.includes('order_marks')
+              ? Promise.reject(error)
+              : target.query(query as never, values as never);
+          }
+        : Reflect.get(target, name),
+  });
+  await database.pool.query(
+    `insert into order_marks (client_id, order_id, tags) select name, 'x', '{}' from unnest($1::text[]) as given (name)`,
+    [names],
+  );
+  const done: string[] = [];
+  const marked = job('marked', {
+    due: () => ({ text: `select client_id as key from order_marks where ${ofAnyClient()}`, values: [] }),
+    run: async (key) => {
+      await database.pool.query('delete from order_marks where client_id = $1', [key]);
+      done.push(key);
+    },
+  });
+  const local: string[] = [];
+  const others = job('others', {
+    due: () => ({ text: `select 'all' as key`, values: [] }),
+    run: async (key) => void local.push(key),
+  });
+  const queue = new JobQueue(pool, [marked, others], reporting);
+  t.after(() => queue.stop());
+  await queue.start({ alone: true });
+  await until(() => done.length > 0 && local.length > 0, 'other work is done');
+  assert.deepEqual(done, ['near']);
+  isDown = false;
+  await until(() => done.length > 1, 'the work is done when the node is back');
+  assert.deepEqual(done, names);
 });
 
 test('a key whose work is still due begins anew when it has rested', TIMEOUT, async (t) => {

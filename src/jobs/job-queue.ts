@@ -3,9 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { JobState } from '../operations/metrics/platen-metrics.ts';
 import { runFor } from '../platform/database/asker.ts';
-import { DUE_KEYS_MAX, type DueQuery, findDueOfAll } from '../platform/database/due-query.ts';
+import { DUE_KEYS_MAX, type DueQuery } from '../platform/database/due-query.ts';
 import { isConnectionLost } from '../platform/observability/database-faults.ts';
 import type { FaultLog } from '../platform/observability/fault-log.ts';
+import { DueSearch } from './due-search.ts';
 import { claimRuns, dueEndedLeases, endRun, extendLeases, failRun, forgetRuns, type Run } from './job-run-store.ts';
 
 const LOOK_INTERVAL_MS = 1_000;
@@ -51,6 +52,7 @@ export class JobQueue {
   readonly #log: FastifyBaseLogger;
   readonly #faults: FaultLog;
   readonly #pool: Pool;
+  readonly #search: DueSearch;
   readonly #runners: ReadonlyMap<string, JobRunner>;
   /** Jobs whose due work one statement finds, by their interval. */
   readonly #groups: ReadonlyMap<number, JobRunner[]>;
@@ -68,6 +70,7 @@ export class JobQueue {
 
   constructor(pool: Pool, jobs: readonly Job[], { log, faults }: { log: FastifyBaseLogger; faults: FaultLog }) {
     this.#pool = pool;
+    this.#search = new DueSearch(pool);
     this.#log = log;
     this.#faults = faults;
     this.#runners = new Map(jobs.map((job) => [job.name, new JobRunner(job)]));
@@ -161,7 +164,7 @@ export class JobQueue {
 
   /** Looks for due work of these jobs in one statement, and for ended leases of all jobs. */
   async #lookTogether(runners: readonly JobRunner[], withLeases: boolean): Promise<void> {
-    const found = await findDueOfAll(this.#pool, [
+    const found = await this.#search.find([
       ...runners.map(({ job }) => ({ kind: job.name, query: job.due!() })),
       ...(withLeases ? [{ kind: undefined, query: dueEndedLeases() }] : []),
     ]);

@@ -36,6 +36,11 @@ export function dueEndedLeases(): DueQuery {
   return { text: 'select job as kind, key from job_runs where free_at <= now()', values: [] };
 }
 
+export async function listJobClients(connection: Connection): Promise<string[]> {
+  const rows = await queryRows<{ clientId: string }>(connection, 'select client_id as "clientId" from clients');
+  return rows.map(({ clientId }) => clientId);
+}
+
 export async function extendLeases(connection: Connection, runIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await connection.query<{ runId: string }>({
     name: 'extend-leases',

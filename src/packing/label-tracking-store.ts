@@ -1,5 +1,5 @@
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
-import type { DueQuery } from '../platform/database/due-query.ts';
+import { type DueQuery, ofAnyClient } from '../platform/database/due-query.ts';
 import { valuesOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryRows } from '../platform/database/transaction.ts';
 import type { TrackedParcel } from '../shipping/labels/label-provider.ts';
@@ -30,7 +30,10 @@ const TRACKED = `track_due <= $1 and not exists (select 1 from restore_pause)`;
 
 /** Returns the query for clients whose parcels are to be tracked. A restored copy asks no provider. */
 export function dueTracking(now: Date): DueQuery {
-  return { text: `select distinct client_id as key from parcel_labels where ${TRACKED}`, values: [now] };
+  return {
+    text: `select distinct client_id as key from parcel_labels where ${ofAnyClient()} and ${TRACKED}`,
+    values: [now],
+  };
 }
 
 export async function listLabelsToTrack(

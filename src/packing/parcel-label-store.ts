@@ -1,6 +1,6 @@
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
-import type { DueQuery } from '../platform/database/due-query.ts';
+import { type DueQuery, ofAnyClient } from '../platform/database/due-query.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { valuesOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
@@ -120,7 +120,7 @@ function wantedValues({ clientId, orderId, parcel, code, by, now, ...wanted }: W
 export function dueLabels(now: Date): DueQuery {
   return {
     text: `select distinct code as key from parcel_labels
-           where state in ('wanted', 'buying', 'bought', 'voiding') and due <= $1 and not exists (select 1 from restore_pause) order by code`,
+           where ${ofAnyClient()} and state in ('wanted', 'buying', 'bought', 'voiding') and due <= $1 and not exists (select 1 from restore_pause) order by code`,
     values: [now],
   };
 }

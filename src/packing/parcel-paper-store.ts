@@ -2,7 +2,7 @@ import type { Order } from '../orders/document/order-schemas.ts';
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { SlipForm } from '../papers/packing-slip.ts';
 import type { ActorKind } from '../platform/audit/actor.ts';
-import type { DueQuery } from '../platform/database/due-query.ts';
+import { type DueQuery, ofAnyClient } from '../platform/database/due-query.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { columnsOf, valuesOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
@@ -141,7 +141,7 @@ export async function insertPapers(
 /** Returns the query for codes of parcels with papers to draw. */
 export function dueParcelPapers(): DueQuery {
   return {
-    text: `select distinct code as key from parcel_papers where state = 'drawing' order by code`,
+    text: `select distinct code as key from parcel_papers where ${ofAnyClient()} and state = 'drawing' order by code`,
     values: [],
   };
 }

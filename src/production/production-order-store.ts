@@ -1,5 +1,5 @@
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
-import type { DueQuery } from '../platform/database/due-query.ts';
+import { type DueQuery, ofAnyClient } from '../platform/database/due-query.ts';
 import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
@@ -84,7 +84,7 @@ export async function continueRun(
 
 /** Returns the query for clients with accepted orders whose pieces are still to be written. */
 export function dueProduction(): DueQuery {
-  return { text: 'select distinct client_id as key from production_due', values: [] };
+  return { text: `select distinct client_id as key from production_due where ${ofAnyClient()}`, values: [] };
 }
 
 export async function findOrdersToBegin(connection: Connection, clientId: string, limit: number): Promise<string[]> {

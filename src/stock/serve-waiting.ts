@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { runTogetherOrAlone } from '../platform/database/batching.ts';
 import { workInRounds } from '../platform/database/in-rounds.ts';
@@ -20,6 +21,8 @@ const PLACES_AT_ONCE_MAX = 2_000;
 /** Orders of one code that one round tries, so that a long queue does not delay the other codes. */
 const TURNS_OF_CODE_MAX = 50;
 const TRIED_AT_ONCE_MAX = 50;
+const LOST_PAUSE_MS = 2_000;
+const LOST = Object.assign(new Error('The connection was lost.'), { code: '08006' });
 export type ServeOrders = (clientId: string, orderIds: readonly string[]) => Promise<void>;
 
 /**
@@ -32,6 +35,8 @@ export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: Abort
   const tried = new Set<string>();
   const failures = new Map<string, unknown>();
   const skipped = new Set<string>();
+  /** Clients whose node does not answer. Their orders leave the stock to others. */
+  const lost = new Set<string>();
   await workInRounds(RUN_MS_MAX, signal, async () => {
     const wakes = (await findWakes(pool, CODES_AT_ONCE_MAX)).filter((wake) => !skipped.has(wakeKeyOf(wake)));
     if (wakes.length === 0) return false;
@@ -43,12 +48,9 @@ export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: Abort
     for (const { clientId, waits } of batchesOf(turns)) {
       if (signal.aborted) return false;
       for (const wait of waits.flat()) tried.add(attemptKeyOf(wait, wakeIds));
-      await serveEach(
-        serve,
-        clientId,
-        waits.map(([first]) => (first as FoundWait).orderId),
-        failures,
-      );
+      const orderIds = waits.map(([first]) => (first as FoundWait).orderId);
+      if (lost.has(clientId)) for (const orderId of orderIds) failures.set(orderOf({ clientId, orderId }), LOST);
+      else if (!(await serveEach(serve, clientId, orderIds, failures))) lost.add(clientId);
     }
     const inTurn = new Set(turns.flat().map(stockKey));
     const failed = new Set(found.filter((wait) => failures.has(orderOf(wait))).map(stockKey));
@@ -69,6 +71,8 @@ export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: Abort
     if (ended.length > 0) await endWakes(pool, ended);
     return true;
   });
+  // Their orders are tried again while stock is left for them. The pause keeps that from being at once.
+  if (lost.size > 0) return sleep(LOST_PAUSE_MS, undefined, { signal }).catch(() => {});
   const [failure] = failures.values();
   if (failure !== undefined && !signal.aborted) throw failure;
 }
@@ -103,22 +107,25 @@ function batchesOf(turns: readonly FoundWait[][]): { clientId: string; waits: Fo
   return batches;
 }
 
-/** Tries the orders together, and each alone when that fails: one bad order must not stop the others. */
+/**
+ * Tries the orders together, and each alone when that fails: one bad order must not stop the others. Returns
+ * false if the connection was lost.
+ */
 async function serveEach(
   serve: ServeOrders,
   clientId: string,
   orderIds: readonly string[],
   failures: Map<string, unknown>,
-): Promise<void> {
+): Promise<boolean> {
   const outcomes = await runTogetherOrAlone(orderIds, async (some) => {
     await serve(clientId, some);
     return some;
   });
   for (const [index, outcome] of outcomes.entries()) {
     if (!(outcome instanceof Error)) continue;
-    if (isConnectionLost(outcome)) throw outcome;
     failures.set(orderOf({ clientId, orderId: orderIds[index] as string }), outcome);
   }
+  return !outcomes.some((outcome) => outcome instanceof Error && isConnectionLost(outcome));
 }
 
 function orderOf({ clientId, orderId }: Pick<FoundWait, 'clientId' | 'orderId'>): string {

@@ -1,4 +1,4 @@
-import type { DueQuery } from '../platform/database/due-query.ts';
+import { type DueQuery, ofAnyClient } from '../platform/database/due-query.ts';
 import { type Connection, queryCount, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { EndpointKey } from './webhook-endpoint-store.ts';
 
@@ -85,10 +85,10 @@ export function dueDeliveries(lane: Lane, now: Date): DueQuery {
     text: `select e.client_id || ' ' || e.endpoint_id as key from webhook_endpoints e
            cross join lateral (
              select due from webhook_deliveries
-             where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending' and ${IN_LANE[lane]}
+             where client_id = e.client_id and ${ofAnyClient()} and endpoint_id = e.endpoint_id and state = 'pending' and ${IN_LANE[lane]}
              order by position limit 1
            ) as first
-           where e.status = 'active' and first.due <= $1 and not exists (select 1 from restore_pause)
+           where ${ofAnyClient('e.client_id')} and e.status = 'active' and first.due <= $1 and not exists (select 1 from restore_pause)
            order by random()`,
     values: [now],
   };
@@ -113,7 +113,7 @@ export async function findDueDelivery(
            from webhook_endpoints e
            cross join lateral (
              select delivery_id, type, body, attempts, due, trace_parent from webhook_deliveries
-             where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending' and ${IN_LANE[lane]}
+             where client_id = $1 and endpoint_id = $2 and state = 'pending' and ${IN_LANE[lane]}
              order by position limit 1
            ) as first
            where e.client_id = $1 and e.endpoint_id = $2 and e.status = 'active' and first.due <= $3 and not exists (select 1 from restore_pause)`,
@@ -278,9 +278,9 @@ export function dueRemovalsBefore({
 }): DueQuery {
   return {
     text: `select client_id || ' ' || endpoint_id as key from webhook_endpoints
-           where status = 'deleted' and updated < $1
+           where ${ofAnyClient()} and status = 'deleted' and updated < $1
            union all
-           (select $3::text from webhook_deliveries where state <> 'pending' and created < $2 order by created limit 1)`,
+           (select $3::text from webhook_deliveries where ${ofAnyClient()} and state <> 'pending' and created < $2 order by created limit 1)`,
     values: [deletedBefore, endedBefore, endedKey],
   };
 }

@@ -2,14 +2,13 @@ import { planDistribution, runSteps } from '../../src/platform/database/distribu
 import { listTables } from '../../src/platform/database/distribution-store.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { openPool } from '../../src/platform/database/pool.ts';
-import type { TestDatabase } from './test-database.ts';
 
 const POOL_SIZE = 12;
 /** Fewer than in production, because each test file splits all tables anew. */
 const SHARDS = 4;
 
 /** Empties the database of the coordinator, migrates it and splits its tables. Only one is open at a time. */
-export async function openCitusDatabase(url: string): Promise<TestDatabase> {
+export async function openCitusDatabase(url: string) {
   const preparing = openPool({ connectionString: url }, 1, () => {}, { statementTimeoutMs: 0 });
   for (const table of await listTables(preparing)) await preparing.query(`drop table if exists ${table} cascade`);
   await migrate(preparing);
@@ -23,7 +22,7 @@ export async function openCitusDatabase(url: string): Promise<TestDatabase> {
     pool,
     url,
     superuserUrl: url,
-    openProxied: () => {
+    openProxied: (): never => {
       throw new Error('A test that breaks connections runs on one PostgreSQL only.');
     },
     close: () => pool.end(),

@@ -1,12 +1,15 @@
 import type { Actor } from '../../platform/audit/actor.ts';
-import type { DueQuery } from '../../platform/database/due-query.ts';
+import { type DueQuery, ofAnyClient } from '../../platform/database/due-query.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 
 const TELLS_OF_PEOPLE = `status in ('SHIPPED', 'CANCELLED') and personal_data_erased is null and coalesce(status_since, updated) < $1`;
 
 /** Returns the query for clients whose orders ended before this time and still have personal data. */
 export function dueErasures(endedBefore: Date): DueQuery {
-  return { text: `select distinct client_id as key from orders where ${TELLS_OF_PEOPLE}`, values: [endedBefore] };
+  return {
+    text: `select distinct client_id as key from orders where ${ofAnyClient()} and ${TELLS_OF_PEOPLE}`,
+    values: [endedBefore],
+  };
 }
 
 export type EndedOrder = { orderId: string; ended: Date };

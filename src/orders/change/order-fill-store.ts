@@ -1,5 +1,5 @@
 import type { DueTerms } from '../../clients/due-rules.ts';
-import type { DueQuery } from '../../platform/database/due-query.ts';
+import { type DueQuery, ofAnyClient } from '../../platform/database/due-query.ts';
 import { columnsOf } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 import type { OrderColumns } from '../document/order-document.ts';
@@ -8,9 +8,9 @@ import type { OrderStatus } from '../document/order-fields.ts';
 export function dueFills(): DueQuery {
   return {
     text: `select client_id as key from (
-             select client_id from order_fills
-             union select client_id from orders where status in ('ASSIGNED', 'ACCEPTED') and technology_pieces is null
-             union select client_id from orders where status in ('ASSIGNED', 'ACCEPTED') and due is null
+             select client_id from order_fills where ${ofAnyClient()}
+             union select client_id from orders where ${ofAnyClient()} and status in ('ASSIGNED', 'ACCEPTED') and technology_pieces is null
+             union select client_id from orders where ${ofAnyClient()} and status in ('ASSIGNED', 'ACCEPTED') and due is null
            ) lacking`,
     values: [],
   };

@@ -1,4 +1,4 @@
-import type { DueQuery } from '../../platform/database/due-query.ts';
+import { type DueQuery, ofAnyClient } from '../../platform/database/due-query.ts';
 import { columnsOf } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRow, queryRows } from '../../platform/database/transaction.ts';
 import type { OrderKey } from '../rows/order-row-store.ts';
@@ -156,7 +156,10 @@ export async function savePictures(
 }
 
 export function duePictures(): DueQuery {
-  return { text: 'select distinct client_id as key from order_files where picture_due', values: [] };
+  return {
+    text: `select distinct client_id as key from order_files where picture_due and ${ofAnyClient()}`,
+    values: [],
+  };
 }
 
 export async function findDuePicture(connection: Connection, clientId: string): Promise<DueFile | undefined> {

@@ -1,4 +1,4 @@
-import type { DueQuery } from '../../platform/database/due-query.ts';
+import { type DueQuery, ofAnyClient } from '../../platform/database/due-query.ts';
 import { columnsOf } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 
@@ -12,7 +12,7 @@ const UNLESS_PAUSED = `($1 <> 'sandbox' or not exists (select 1 from restore_pau
 
 const DUE_ORDERS = `select client_id as key from (
     select o.client_id from orders o join clients c on c.client_id = o.client_id
-    where c.mode = $1 and (o.work_due <= $2 or o.parked_host is not null) and ${UNLESS_PAUSED}
+    where c.mode = $1 and ${ofAnyClient('o.client_id')} and (o.work_due <= $2 or o.parked_host is not null) and ${UNLESS_PAUSED}
     group by o.client_id
   ) due order by random()`;
 

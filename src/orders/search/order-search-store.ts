@@ -1,4 +1,4 @@
-import type { DueQuery } from '../../platform/database/due-query.ts';
+import { type DueQuery, ofAnyClient } from '../../platform/database/due-query.ts';
 import { columnsOf } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 import type { ItemRow } from './search-terms.ts';
@@ -127,7 +127,7 @@ export function dueSearchTerms(reached: readonly Reached[]): DueQuery {
 
 const NEWEST = `select o.client_id, max(o.created) as created
   from orders o join clients c on c.client_id = o.client_id
-  where c.mode = 'live' and o.work_due is not null group by o.client_id`;
+  where c.mode = 'live' and ${ofAnyClient('o.client_id')} and o.work_due is not null group by o.client_id`;
 
 /** A position in the client's orders by age. Orders of one moment come in the reverse order of their ids. */
 export type PlaceByAge = { created: Date; orderId: string };

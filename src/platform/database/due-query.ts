@@ -11,6 +11,25 @@ export interface DueQuery {
   values: readonly unknown[];
 }
 
+/** A condition of due queries on a column with the client. `queryOfClient` limits it to one client. */
+export function ofAnyClient(column = 'client_id'): string {
+  return `true /* any ${column} */`;
+}
+
+const OF_ANY_CLIENT = /true \/\* any ([\w.]+) \*\//g;
+
+export function isOfClients({ text }: DueQuery): boolean {
+  return text.search(OF_ANY_CLIENT) >= 0;
+}
+
+/** Returns the query for the keys of one client, which one node can carry out. */
+export function queryOfClient({ text, values }: DueQuery, clientId: string): DueQuery {
+  return {
+    text: text.replace(OF_ANY_CLIENT, (_, column) => `${column} = $${values.length + 1}`),
+    values: [...values, clientId],
+  };
+}
+
 export async function findDue(connection: Connection, query: DueQuery, limit = DUE_KEYS_MAX): Promise<string[]> {
   return (await findDueOfAll(connection, [{ kind: '', query }], limit)).map(({ key }) => key);
 }

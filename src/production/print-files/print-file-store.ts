@@ -1,5 +1,5 @@
 import type { OrderKey } from '../../orders/rows/order-row-store.ts';
-import type { DueQuery } from '../../platform/database/due-query.ts';
+import { type DueQuery, ofAnyClient } from '../../platform/database/due-query.ts';
 import { type ColumnTypes, namesOf, tableOf } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRow, queryRows } from '../../platform/database/transaction.ts';
 import type { PrintKind } from '../../platform/files/make-print-file.ts';
@@ -146,7 +146,7 @@ export async function deleteOtherPrintFiles(
 
 /** Returns the query for clients with orders whose print files must be made or compared. */
 export function duePrintFiles(): DueQuery {
-  return { text: 'select distinct client_id as key from print_files_due', values: [] };
+  return { text: `select distinct client_id as key from print_files_due where ${ofAnyClient()}`, values: [] };
 }
 
 export interface DuePrint {

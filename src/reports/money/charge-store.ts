@@ -1,11 +1,11 @@
-import type { DueQuery } from '../../platform/database/due-query.ts';
+import { type DueQuery, ofAnyClient } from '../../platform/database/due-query.ts';
 import { type ColumnTypes, namesOf, tableOf } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRow, queryRows } from '../../platform/database/transaction.ts';
 import { CHARGE, LISTED_MISSING } from './charge-parts-store.ts';
 import type { Charge, MissingPrice, PaidLabel, PrintSize } from './charge-rules.ts';
 
 export function dueCharges(): DueQuery {
-  return { text: 'select distinct client_id as key from charges_due', values: [] };
+  return { text: `select distinct client_id as key from charges_due where ${ofAnyClient()}`, values: [] };
 }
 
 export async function listDueOrders(connection: Connection, clientId: string, limit: number): Promise<string[]> {
@@ -206,7 +206,7 @@ export function dueStorage(month: string, lastDay: string): DueQuery {
   return {
     text: `select distinct l.client_id as key from price_lists l
            join prices p on p.client_id = l.client_id and p.price_list_id = l.price_list_id and p.kind like 'STORAGE%'
-           where l.valid_from <= $2::date and (l.valid_to is null or l.valid_to >= $2::date)
+           where ${ofAnyClient('l.client_id')} and l.valid_from <= $2::date and (l.valid_to is null or l.valid_to >= $2::date)
              and not exists (select 1 from charges c where c.client_id = l.client_id and c.order_id = '' and c.charge_key = 'storage/' || $1 || '/' || p.kind)`,
     values: [month, lastDay],
   };
