@@ -213,6 +213,46 @@ interface Carrier {
   /** Whether orders that name no carrier ship with it. */
   default: boolean;
 }
+/** A valid client secret. Its value is not stored. */
+interface Credential {
+  /** Identifier of the credential. Its tokens have it as `secret_id`. */
+  credentialId: string;
+  /** Its name. Absent: the main credential. */
+  name?: string;
+  /**
+   * The scopes of its tokens. `fulfillment` contains all scopes.
+   *
+   * Items: A scope. New values may be added.
+   */
+  scopes: ("fulfillment" | "orders:read" | "orders:write" | "catalog:read" | "webhooks:manage" | (string & {}))[];
+  /** When it was created. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** When it or one of its tokens was last used, up to six minutes late. Absent: never yet. ISO 8601 in UTC with milliseconds. */
+  lastUsed?: string;
+}
+/** CredentialCount in use. */
+interface CredentialCount {
+  /** Number in use. */
+  used: number;
+  /** Largest number of names of credentials. */
+  max: number;
+}
+/** A new credential. */
+interface CredentialRequest {
+  /** The program that gets the credential. Absent: the main credential is rotated. */
+  name?: string;
+  /**
+   * The only scopes that its tokens have. Absent: those of the newest credential with this name, or else all. Only with a name.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: A scope.
+   */
+  scopes?: ("orders:read" | "orders:write" | "catalog:read" | "webhooks:manage")[];
+  /** true: all other credentials of this name and their tokens end at once. Default: false. */
+  revokePrevious?: boolean;
+}
 /** A blank article with prints and customizations. */
 interface CustomProduct {
   /** SKU of a variant of a BLANK article. */
@@ -360,6 +400,26 @@ interface Violation {
   /** The accepted values, if they can be listed. */
   allowed?: string[];
 }
+/** A part of the feed. */
+interface EventFeed {
+  /** The events, in an order that never changes. */
+  data: FeedEvent[];
+  /** Send it as `after` the next time. Keep it when you have processed the events. */
+  next: string;
+}
+/** An event, with ids and states. Read the order for the rest. */
+interface FeedEvent {
+  /** The id of the event, which is also its webhook-id. */
+  id: string;
+  /** The type of the event. New values may be added. */
+  type: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "order.returned" | "product.stock_changed" | (string & {});
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** Of an order: orderId, status, previousStatus, version and reason. Of a variant: ean13, productId and stockLevelQuantity. */
+  data: {
+    [k: string]: unknown;
+  };
+}
 /** An existing product. */
 interface ExistingProduct {
   /** EAN-13 of a product variant that is assigned to you. A request may have another form of the same GTIN (8, 12, 13 or 14 digits); answers have that of the catalogue. */
@@ -402,6 +462,18 @@ interface ExistingProductRequest {
   /** EAN-13 of a product variant that is assigned to you. A request may have another form of the same GTIN (8, 12, 13 or 14 digits); answers have that of the catalogue. */
   ean13: string;
 }
+/** Bytes of print files that were fetched for you on this day (UTC). */
+interface FileBytes {
+  /** Bytes fetched today. */
+  used: number;
+  /** Largest number of bytes in a day. Further files are fetched the next day. */
+  max: number;
+}
+/** A request to hold an order. */
+interface HoldRequest {
+  /** The reason, for the staff. */
+  reason?: string;
+}
 /** It ships with your own label. */
 interface LabelShipment {
   /** Own label: PDF, ZPL or PNG, at most 10 pages. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
@@ -426,6 +498,21 @@ interface LabelShipmentRequest {
   address?: never;
   carrierId?: never;
 }
+/** Limits of one request or order. */
+interface Limits {
+  /** Bytes of a request body. */
+  bodyBytes: number;
+  /** Items of an order. */
+  itemsPerOrder: number;
+  /** Different URLs of an order. */
+  filesPerOrder: number;
+  /** Bytes of all files of an order. */
+  fileBytesPerOrder: number;
+  /** Largest page of a list. */
+  ordersPerPage: number;
+  /** Networks in the allow-list. */
+  networks: number;
+}
 /** One attempt. */
 interface LoggedAttempt {
   /** When it ended. ISO 8601 in UTC with milliseconds. */
@@ -434,6 +521,34 @@ interface LoggedAttempt {
   status?: number;
   /** Why it failed. Absent: it succeeded. New values may be added. */
   error?: "unexpected_status" | "redirect" | "timeout" | "address_refused" | "certificate_invalid" | "unreachable" | "secret_unreadable" | "internal_problem" | (string & {});
+}
+/** The networks from which your requests are accepted. */
+interface Networks {
+  /**
+   * IP addresses, and networks in CIDR notation, from which your requests are accepted. At most 50. Empty: all.
+   *
+   * @maxItems 50
+   */
+  networks: string[];
+}
+/** A new client secret. */
+interface NewCredential {
+  /** Identifier of the credential. Its tokens have it as `secret_id`. */
+  credentialId: string;
+  /** Its name. Absent: the main credential. */
+  name?: string;
+  /**
+   * The scopes of its tokens. `fulfillment` contains all scopes.
+   *
+   * Items: A scope. New values may be added.
+   */
+  scopes: ("fulfillment" | "orders:read" | "orders:write" | "catalog:read" | "webhooks:manage" | (string & {}))[];
+  /** When it was created. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** Your client id. */
+  clientId: string;
+  /** The secret. Only this answer contains it. */
+  clientSecret: string;
 }
 /** An order. Optional fields that have no value are left out. */
 interface Order {
@@ -681,6 +796,17 @@ interface OrderRequest {
   metadata?: {
     [k: string]: string;
   };
+}
+/** What became of one order. Has exactly one of order and error. */
+interface OrderBatchResult {
+  /** The orderId as it was sent. Absent: it was no text. */
+  orderId?: string;
+  /** The HTTP status that POST /v1/orders would answer. */
+  status: number;
+  order?: Order;
+  /** true: the same order was already stored. */
+  replayed?: boolean;
+  error?: Error$1;
 }
 /** Body of `order.cancellation_rejected`: your request to cancel was rejected: by staff, or because the order was shipped or failed in the meantime. */
 interface OrderCancellationRejectedEvent {
@@ -1044,6 +1170,79 @@ interface ProductVariant {
   /** Size. */
   size: string;
 }
+/** The requests of the present window. Absent: requests are not limited. */
+interface Quota {
+  /** Requests of one window. A request counts more for each full 16 KiB of its body. */
+  requests: number;
+  /** Requests that are left in the window. Other servers may have used some of them. */
+  remaining: number;
+  /** Length of a window in seconds. */
+  windowSeconds: number;
+  /** Seconds until the next window. */
+  resetSeconds: number;
+}
+/** What the order would meet if it were sent now. */
+interface Quote {
+  /** Why POST /v1/orders would refuse it. Empty: it would be accepted. */
+  violations: Violation[];
+  /** Absent with violations. */
+  items?: QuotedItem[];
+  /** When the order would ship, if its files come and its pieces are reserved at once. Absent with violations. ISO 8601 in UTC with milliseconds. */
+  expectedShipDate?: string;
+  /** Services of the label provider for this order, the cheapest first. Empty: none is set up, it does not answer, or a weight is unknown. Absent with violations. */
+  services?: QuotedService[];
+}
+/** The availability of an item. */
+interface QuotedItem {
+  /** The item. */
+  id: string;
+  /** Whether all its pieces can be reserved now, after the items before it. */
+  available: boolean;
+}
+/** A service of a carrier. */
+interface QuotedService {
+  /** The service, as the label provider names it. */
+  service: string;
+  /** Name of the carrier. */
+  carrier: string;
+  /** Days until delivery, if the provider tells them. */
+  days?: number;
+}
+/** The body of POST /v1/orders. The orderId may be absent. */
+interface QuoteRequest {
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+  orderId?: string;
+  /**
+   * The ordered items.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items: OrderItemRequest[];
+  shipping: ShippingRequest;
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
+  packingSlip?: string;
+  unitPriceCurrency?: CurrencyCode;
+  /** Message to the recipient, printed on our packing slip. */
+  message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */
+  gift?: boolean;
+  /** Tax code, VAT number or importer code of the recipient, printed on customs forms. */
+  importerReference?: string;
+  /** RUSH: the order goes before others. Your contract must allow it. Default: STANDARD. */
+  priority?: "STANDARD" | "RUSH";
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. */
+  customerReference?: string;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. */
+  giftMessage?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
+  requestedDeliveryDate?: string;
+  taxIds?: TaxIds;
+  /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
+  metadata?: {
+    [k: string]: string;
+  };
+}
 /** The result of sending failed deliveries again. */
 interface ResendFailed {
   /** Number of deliveries that are sent again now. */
@@ -1078,6 +1277,21 @@ interface SimulateSituationRequest {
   status?: never;
   errorCode?: never;
   cancellation?: never;
+}
+/** The use of your quota, and the limits of the API. */
+interface Usage {
+  quota?: Quota;
+  fileBytes: FileBytes;
+  webhookEndpoints: WebhookEndpointCount;
+  credentials: CredentialCount;
+  limits: Limits;
+}
+/** WebhookEndpointCount in use. */
+interface WebhookEndpointCount {
+  /** Number in use. */
+  used: number;
+  /** Largest number of webhook endpoints. */
+  max: number;
 }
 /** The delivery of an event to an endpoint. */
 interface WebhookDelivery {
@@ -1342,6 +1556,22 @@ declare class List<Element, OnePage extends Page<Element> = Page<Element>> imple
   /** Reads all elements into one array. */
   toArray(): Promise<Element[]>;
 }
+/** The credentials, networks and usage of your account. */
+declare class Account {
+  #private;
+  /** GET /v1/credentials lists your valid client secrets, newest first, without their values. */
+  credentials(options?: CallOptions): List<Credential>;
+  /** POST /v1/credentials creates a client secret, or rotates it. Only this call returns the secret. */
+  createCredential(request?: CredentialRequest, options?: CallOptions): Promise<NewCredential>;
+  /** DELETE /v1/credentials/{credentialId} ends a secret, and its tokens within 5 seconds. */
+  revokeCredential(credentialId: string, options?: CallOptions): Promise<void>;
+  /** GET /v1/networks reads the networks from which your requests are accepted. Empty: all. */
+  networks(options?: CallOptions): Promise<Networks>;
+  /** PUT /v1/networks replaces the allow-list, which must contain the address of this request. */
+  replaceNetworks(networks: readonly string[], options?: CallOptions): Promise<Networks>;
+  /** GET /v1/usage reads the rest of your quota, and the limits of the API. */
+  usage(options?: CallOptions): Promise<Usage>;
+}
 /** Filters of the list of product variants. */
 type ProductVariantQuery = PageQuery & {
   productId?: string | undefined;
@@ -1389,6 +1619,21 @@ declare class Carriers {
   /** GET /v1/carriers lists the carriers of your contract. */
   list(options?: CallOptions): List<Carrier>;
 }
+/** `after`: `next` of an earlier answer, or `latest`. Absent: from the beginning. */
+type FeedQuery = {
+  after?: string | undefined;
+  limit?: number | undefined;
+};
+/** /v1/events: all events of orders and stock, in an order that never changes. */
+declare class Events {
+  #private;
+  /** GET /v1/events reads a part of the feed. 410 `position_expired`: the message names another position. */
+  read(query?: FeedQuery, options?: CallOptions): Promise<EventFeed>;
+  /** Reads all events after the position, until the present end. `next` is the position after its part. */
+  all(query?: FeedQuery, options?: CallOptions): AsyncGenerator<FeedEvent & {
+    next: string;
+  }>;
+}
 type OrderStatus = Order["status"];
 /** Filters of the list. A time is a Date, or ISO 8601 with a time zone. */
 type OrderQuery = PageQuery & {
@@ -1422,6 +1667,19 @@ declare class Orders {
    * with a known orderId is 409 `order_already_exists`.
    */
   create(order: OrderRequest, options?: CallOptions): Promise<Order>;
+  /**
+   * POST /v1/orders/batch creates up to 100 orders. Returns what became of each, in their order. A repeated
+   * call returns the stored orders.
+   */
+  createBatch(orders: readonly OrderRequest[], options?: CallOptions): Promise<OrderBatchResult[]>;
+  /** POST /v1/quotes judges an order without storing it. Its violations are in the quote. */
+  quote(order: QuoteRequest, options?: CallOptions): Promise<Quote>;
+  /** POST /v1/orders/{orderId}/hold stops an order before production until `release`. Idempotent. */
+  hold(orderId: string, request?: HoldRequest, options?: CallOptions): Promise<Order>;
+  /** POST /v1/orders/{orderId}/release ends a hold. Idempotent. */
+  release(orderId: string, options?: CallOptions): Promise<Order>;
+  /** POST /v1/orders/{orderId}/rush puts an order before others, if the contract allows it. Idempotent. */
+  rush(orderId: string, options?: CallOptions): Promise<Order>;
   /** GET /v1/orders/{orderId} reads one order; 404 `order_not_found`. */
   get(orderId: string, options?: CallOptions): Promise<Order>;
   /** GET /v1/orders/{orderId} reads one order and its ETag, for `replace`; 404 `order_not_found`. */
@@ -1551,13 +1809,15 @@ declare function verifyWebhook({ headers, body, secret, toleranceSeconds, now }:
 /** Client of one Platen server. Create one and share it, because it keeps the access token. */
 declare class PlatenClient {
   readonly orders: Orders;
+  readonly events: Events;
   readonly products: Products;
   readonly productVariants: ProductVariants;
   readonly articleVariants: ArticleVariants;
   readonly articles: Articles;
   readonly carriers: Carriers;
   readonly webhookEndpoints: WebhookEndpoints;
+  readonly account: Account;
   /** Sends no request yet. Throws a TypeError that names an invalid option. */
   constructor(options: PlatenClientOptions);
 }
-export { type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Delivery, type Error$1 as ErrorBody, type ErrorName, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type Fetch, type LabelShipment, type LabelShipmentRequest, type List, type LocationTechnologies, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type Page, type PageQuery, type ParcelUpdatedEvent, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type ResendFailed, type RetryNotice, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type UnknownWebhookEvent, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, verifyWebhook };
+export { type Account, type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type AreaOnPicture, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type CancelledItem, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type Credential, type CredentialRequest, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Delivery, type Error$1 as ErrorBody, type ErrorName, type EventFeed, type Events, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type FeedEvent, type FeedQuery, type Fetch, type HoldRequest, type LabelShipment, type LabelShipmentRequest, type Limits, type List, type LocationTechnologies, type Networks, type NewCredential, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderBatchResult, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type Page, type PageQuery, type ParcelUpdatedEvent, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type Quota, type Quote, type QuoteRequest, type QuotedItem, type QuotedService, type ResendFailed, type RetryNotice, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type TaxIds, type UnknownWebhookEvent, type Usage, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, verifyWebhook };

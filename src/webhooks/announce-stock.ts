@@ -29,7 +29,7 @@ export function dueAnnouncement({ clock }: AnnounceContext): DueQuery {
   return dueStockNews(new Date(now - LOOK_INTERVAL_MS), firstUuid(new Date(now - OVERLAP_MS - LOOK_INTERVAL_MS)));
 }
 
-/** Records `product.stock_changed` for each variant whose available quantity changed, and its deliveries. */
+/** Records `product.stock_changed` for each variant whose available quantity changed. */
 export async function announceStock({ pool, clock }: AnnounceContext): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const now = clock();

@@ -2696,8 +2696,7 @@ export interface OperatorOrderEvent {
   /** The actor: the client of the order, the staff of the center, or Platen itself. */
   actor: 'client' | 'operator' | 'system';
   /** The reason, if one was given. */ reason?: string;
-  /** The returned pieces. Only for `order.returned`, which the client does not read. */
-  returned?: ReturnedPieces[];
+  /** The returned pieces. Only for `order.returned`. */ returned?: ReturnedPieces[];
   /** The fields that a change or correction changed. At most 100. Absent after erasure. */
   changes?: ChangedField[];
   /** Why staff corrected the order. Its client does not see it. */ correctionReason?: string;
