@@ -57,7 +57,7 @@ function stockBody(
   return JSON.stringify({ type: 'product.stock_changed', timestamp, data });
 }
 
-/** Records `product.stock_changed` of these variants for one sandbox client, with their present quantities. */
+/** Records `product.stock_changed` of these variants for one sandbox client, as they are now. */
 export async function simulateStockNews(
   pool: Pool,
   clientId: string,
