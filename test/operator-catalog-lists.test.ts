@@ -101,6 +101,7 @@ test('stock is found by code, name, colour, and by its article or product', asyn
     parent: 'ZP-1',
     onHand: 3,
     reserved: 0,
+    reserves: [],
     available: 3,
     pictureUrl: 'http://platen.test/images/ZP-1/front.png',
   });

@@ -81,6 +81,33 @@ interface AddressShipmentRequest {
   shippingLabelUrl?: never;
   returnLabelUrl?: never;
 }
+/** A return that you expect. */
+interface AnnounceReturnRequest {
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+  orderId: string;
+  /**
+   * The pieces that come back.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items: AnnouncedItem[];
+  /** Your own number of the return. */
+  reference?: string;
+  /** A note for the staff. */
+  note?: string;
+  /** true: a label provider of the center makes a label for the way back. Default: false. */
+  label?: boolean;
+}
+/** Pieces of an item that come back. */
+interface AnnouncedItem {
+  /** Item of the order. */
+  id: string;
+  /** Number of its pieces that come back. */
+  quantity: number;
+  /** Why the pieces come back. */
+  reason: "WRONG_SIZE" | "NOT_AS_EXPECTED" | "PRINT_DEFECT" | "DAMAGED" | "WRONG_ITEM" | "UNDELIVERABLE" | "OTHER";
+}
 /** Where the area is on the first picture of the article. The print is then shown over that picture. */
 interface AreaOnPicture {
   /** Left edge of the area, as a fraction of the width of the picture, 0 to 1. */
@@ -1248,6 +1275,46 @@ interface ResendFailed {
   /** Number of deliveries that are sent again now. */
   resent: number;
 }
+/** A return. Without an announcement, it is RECEIVED from the beginning. */
+interface Return {
+  /** Identifier of the return. */
+  returnId: string;
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
+  orderId: string;
+  /** ANNOUNCED: it has not arrived. RECEIVED: staff have booked it. New values may be added. */
+  status: "ANNOUNCED" | "RECEIVED" | (string & {});
+  /** Your own number of the return. */
+  reference?: string;
+  /** Your note. */
+  note?: string;
+  /** When you announced it. Absent: you did not. ISO 8601 in UTC with milliseconds. */
+  announced?: string;
+  /** When staff booked it. Absent: it has not arrived. ISO 8601 in UTC with milliseconds. */
+  received?: string;
+  /** The announced pieces; once RECEIVED, the pieces that came back. */
+  items: ReturnedItem[];
+  label?: ReturnLabel;
+}
+/** Pieces of an item. */
+interface ReturnedItem {
+  /** Item of the order. */
+  id: string;
+  /** Number of its pieces. */
+  quantity: number;
+  /** Why the pieces come back. New values may be added. */
+  reason: "WRONG_SIZE" | "NOT_AS_EXPECTED" | "PRINT_DEFECT" | "DAMAGED" | "WRONG_ITEM" | "UNDELIVERABLE" | "OTHER" | (string & {});
+  /** RESELL: the product is sold again. REUSE: the blank is used again. WASTE: written off. Absent: it has not arrived. New values may be added. */
+  condition?: "RESELL" | "REUSE" | "WASTE" | (string & {});
+}
+/** The label for the way back. Absent: none was asked for. */
+interface ReturnLabel {
+  /** PENDING: it is being made. READY: GET /v1/returns/{returnId}/label has it. FAILED: the provider refused it; ask the center. NONE: no parcel of the order can have one. New values may be added. */
+  status: "PENDING" | "READY" | "FAILED" | "NONE" | (string & {});
+  /** Its tracking number, once READY. */
+  trackingNumber?: string;
+  /** Its carrier, once READY. */
+  trackingCarrier?: string;
+}
 /** How to replace the secret. */
 interface RotateSecretRequest {
   /** true: all earlier secrets end at once, for example because one has leaked. Default: false. */
@@ -1706,6 +1773,18 @@ declare class Orders {
   /** GET /v1/orders lists orders, newest first, then by orderId. */
   list(query?: OrderQuery, options?: CallOptions): List<OrderSummary>;
 }
+/** /v1/returns */
+declare class Returns {
+  #private;
+  /** GET /v1/returns lists your returns, newest first. */
+  list(query?: CursorQuery, options?: CallOptions): List<Return>;
+  /** POST /v1/returns announces pieces that come back. It is not sent again after a lost answer. */
+  announce(request: AnnounceReturnRequest, options?: CallOptions): Promise<Return>;
+  /** GET /v1/returns/{returnId} reads one return. */
+  get(returnId: string, options?: CallOptions): Promise<Return>;
+  /** GET /v1/returns/{returnId}/label reads the label for the way back, a PDF, once it is READY. */
+  label(returnId: string, options?: CallOptions): Promise<Uint8Array>;
+}
 /** A request with any types that an endpoint returns, also types that this client does not know. */
 type WithAnyEventType<Request> = Omit<Request, "types"> & {
   types?: readonly WebhookEndpoint["types"][number][];
@@ -1809,6 +1888,7 @@ declare function verifyWebhook({ headers, body, secret, toleranceSeconds, now }:
 /** Client of one Platen server. Create one and share it, because it keeps the access token. */
 declare class PlatenClient {
   readonly orders: Orders;
+  readonly returns: Returns;
   readonly events: Events;
   readonly products: Products;
   readonly productVariants: ProductVariants;
@@ -1820,4 +1900,4 @@ declare class PlatenClient {
   /** Sends no request yet. Throws a TypeError that names an invalid option. */
   constructor(options: PlatenClientOptions);
 }
-export { type Account, type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type AreaOnPicture, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type CancelledItem, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type Credential, type CredentialRequest, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Delivery, type Error$1 as ErrorBody, type ErrorName, type EventFeed, type Events, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type FeedEvent, type FeedQuery, type Fetch, type HoldRequest, type LabelShipment, type LabelShipmentRequest, type Limits, type List, type LocationTechnologies, type Networks, type NewCredential, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderBatchResult, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type Page, type PageQuery, type ParcelUpdatedEvent, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type Quota, type Quote, type QuoteRequest, type QuotedItem, type QuotedService, type ResendFailed, type RetryNotice, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type TaxIds, type UnknownWebhookEvent, type Usage, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, verifyWebhook };
+export { type Account, type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type AnnounceReturnRequest, type AnnouncedItem, type AreaOnPicture, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type CancelledItem, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type Credential, type CredentialCount, type CredentialRequest, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Delivery, type Error$1 as ErrorBody, type ErrorName, type EventFeed, type Events, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type FeedEvent, type FeedQuery, type Fetch, type FileBytes, type HoldRequest, type LabelShipment, type LabelShipmentRequest, type Limits, type List, type LocationTechnologies, type Networks, type NewCredential, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderBatchResult, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCharge, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderReturnedEvent, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type Page, type PageQuery, type ParcelUpdatedEvent, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type Quota, type Quote, type QuoteRequest, type QuotedItem, type QuotedService, type ResendFailed, type RetryNotice, type Return, type ReturnLabel, type ReturnedItem, type Returns, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type TaxIds, type UnknownWebhookEvent, type Usage, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointCount, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, verifyWebhook };

@@ -44,6 +44,8 @@ var PlatenTimeoutError = class PlatenTimeoutError extends PlatenConnectionError 
 	}
 };
 // src/exchange.ts
+/** The media type of files. All other answers are JSON. */
+const PDF = "application/pdf";
 /**
 * Sends one request without retries, and reads the whole response. Throws only the reason of the caller's
 * `signal`.
@@ -59,8 +61,13 @@ async function exchange({ fetch, timeoutMs, now }, request, signal) {
 			redirect: "manual",
 			signal: signal ? AbortSignal.any([signal, timeout]) : timeout
 		});
-		const body = parseJson(await response.text());
 		const { ok, status, headers } = response;
+		if (ok && request.headers.accept === "application/pdf") return { answer: {
+			status,
+			body: new Uint8Array(await response.arrayBuffer()),
+			headers
+		} };
+		const body = parseJson(await response.text());
 		if (ok && body) return { answer: {
 			status,
 			body,
@@ -261,6 +268,11 @@ var ApiConnection = class {
 	get(path, query, options = {}) {
 		return this.#send("GET", `${path}${queryString(query)}`, void 0, options, IDEMPOTENT_RETRIED);
 	}
+	/** Reads a PDF. */
+	async getFile(path, options = {}) {
+		const { body } = await this.#send("GET", path, void 0, options, IDEMPOTENT_RETRIED, PDF);
+		return body;
+	}
 	/**
 	* Sends a POST with `body` as JSON. It may be sent again after a lost response, so use it only for
 	* idempotent requests.
@@ -278,14 +290,14 @@ var ApiConnection = class {
 	delete(path, options = {}) {
 		return this.#send("DELETE", path, void 0, options, IDEMPOTENT_RETRIED);
 	}
-	#send(method, path, content, { signal, ifMatch }, retried) {
+	#send(method, path, content, { signal, ifMatch }, retried, accept = "application/json") {
 		const url = `${this.#baseUrl}${path}`;
 		const body = content === void 0 ? void 0 : JSON.stringify(content);
 		let isRenewed = false;
 		const attempt = async () => {
 			const token = await this.#tokens.get(signal);
 			const headers = {
-				accept: "application/json",
+				accept,
 				authorization: `Bearer ${token}`,
 				...body !== void 0 && { "content-type": "application/json" },
 				...ifMatch !== void 0 && { "if-match": ifMatch }
@@ -673,6 +685,34 @@ var Orders = class {
 function orderPath(orderId) {
 	return `/v1/orders/${pathSegment("orderId", orderId)}`;
 }
+// src/returns.ts
+/** /v1/returns */
+var Returns = class {
+	#api;
+	/** @internal */
+	constructor(api) {
+		this.#api = api;
+	}
+	/** GET /v1/returns lists your returns, newest first. */
+	list(query = {}, options) {
+		return plainList(this.#api, "/v1/returns", query, options);
+	}
+	/** POST /v1/returns announces pieces that come back. It is not sent again after a lost answer. */
+	async announce(request, options) {
+		return (await this.#api.postOnce("/v1/returns", request, options)).body;
+	}
+	/** GET /v1/returns/{returnId} reads one return. */
+	async get(returnId, options) {
+		return (await this.#api.get(returnPath(returnId), {}, options)).body;
+	}
+	/** GET /v1/returns/{returnId}/label reads the label for the way back, a PDF, once it is READY. */
+	label(returnId, options) {
+		return this.#api.getFile(`${returnPath(returnId)}/label`, options);
+	}
+};
+function returnPath(returnId) {
+	return `/v1/returns/${pathSegment("returnId", returnId)}`;
+}
 // src/webhook-endpoints.ts
 const ENDPOINTS = "/v1/webhook-endpoints";
 /**
@@ -857,6 +897,7 @@ function fromBase64(text) {
 /** Client of one Platen server. Create one and share it, because it keeps the access token. */
 var PlatenClient = class {
 	orders;
+	returns;
 	events;
 	products;
 	productVariants;
@@ -871,6 +912,7 @@ var PlatenClient = class {
 		const baseUrl = readBaseUrl("baseUrl", options.baseUrl);
 		const api = new ApiConnection(settings, baseUrl, new AccessTokenSource(settings, readBaseUrl("authUrl", options.authUrl ?? baseUrl), readCredential("clientId", options.clientId), readCredential("clientSecret", options.clientSecret)));
 		this.orders = new Orders(api);
+		this.returns = new Returns(api);
 		this.events = new Events(api);
 		this.products = new Products(api);
 		this.productVariants = new ProductVariants(api);

@@ -1,6 +1,6 @@
 import type { AccessTokenSource } from './access-token-source.ts';
 import type { ClientSettings } from './client-options.ts';
-import { type Answer, exchange, type Outcome, type WireRequest } from './exchange.ts';
+import { type Answer, exchange, type Outcome, PDF, type WireRequest } from './exchange.ts';
 import { PlatenApiError, PlatenError } from './platen-errors.ts';
 import { type Fault, IDEMPOTENT_RETRIED, ONCE_RETRIED, sendWithRetries } from './retry.ts';
 
@@ -38,6 +38,12 @@ export class ApiConnection {
     return this.#send('GET', `${path}${queryString(query)}`, undefined, options, IDEMPOTENT_RETRIED);
   }
 
+  /** Reads a PDF. */
+  async getFile(path: string, options: CallOptions = {}): Promise<Uint8Array> {
+    const { body } = await this.#send('GET', path, undefined, options, IDEMPOTENT_RETRIED, PDF);
+    return body as Uint8Array;
+  }
+
   /**
    * Sends a POST with `body` as JSON. It may be sent again after a lost response, so use it only for
    * idempotent requests.
@@ -65,6 +71,7 @@ export class ApiConnection {
     content: unknown,
     { signal, ifMatch }: ConditionalOptions,
     retried: ReadonlySet<Fault>,
+    accept = 'application/json',
   ): Promise<Answer> {
     const url = `${this.#baseUrl}${path}`;
     const body = content === undefined ? undefined : JSON.stringify(content);
@@ -72,7 +79,7 @@ export class ApiConnection {
     const attempt = async (): Promise<Outcome> => {
       const token = await this.#tokens.get(signal);
       const headers = {
-        accept: 'application/json',
+        accept,
         authorization: `Bearer ${token}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),

@@ -22,6 +22,9 @@ export interface Answer {
 /** Result of one request. */
 export type Outcome = { answer: Answer } | { failure: PlatenApiError | PlatenConnectionError };
 
+/** The media type of files. All other answers are JSON. */
+export const PDF = 'application/pdf';
+
 export interface ExchangeSettings {
   fetch: Fetch;
   /** Limit for one request, until its response is complete. */
@@ -50,8 +53,10 @@ export async function exchange(
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    const body = parseJson(await response.text());
     const { ok, status, headers } = response;
+    if (ok && request.headers.accept === PDF)
+      return { answer: { status, body: new Uint8Array(await response.arrayBuffer()), headers } };
+    const body = parseJson(await response.text());
     if (ok && body) return { answer: { status, body, headers } };
     return { failure: apiError(what, response, body, now()) };
   } catch (cause) {

@@ -9,6 +9,8 @@ interface Exported {
   AddressRequest: sdk.AddressRequest;
   AddressShipment: sdk.AddressShipment;
   AddressShipmentRequest: sdk.AddressShipmentRequest;
+  AnnouncedItem: sdk.AnnouncedItem;
+  AnnounceReturnRequest: sdk.AnnounceReturnRequest;
   AreaOnPicture: sdk.AreaOnPicture;
   Article: sdk.Article;
   ArticleVariant: sdk.ArticleVariant;
@@ -25,6 +27,7 @@ interface Exported {
   CustomProductItemRequest: sdk.CustomProductItemRequest;
   CustomProductRequest: sdk.CustomProductRequest;
   Credential: sdk.Credential;
+  CredentialCount: sdk.CredentialCount;
   CredentialRequest: sdk.CredentialRequest;
   Customization: sdk.Customization;
   CustomizationRequest: sdk.CustomizationRequest;
@@ -36,6 +39,7 @@ interface Exported {
   ExistingProductItemRequest: sdk.ExistingProductItemRequest;
   ExistingProductRequest: sdk.ExistingProductRequest;
   FeedEvent: sdk.FeedEvent;
+  FileBytes: sdk.FileBytes;
   HoldRequest: sdk.HoldRequest;
   LabelShipment: sdk.LabelShipment;
   LabelShipmentRequest: sdk.LabelShipmentRequest;
@@ -50,6 +54,7 @@ interface Exported {
   OrderCancellationRejectedEvent: sdk.OrderCancellationRejectedEvent;
   OrderCancellationRequestedEvent: sdk.OrderCancellationRequestedEvent;
   OrderCancelledEvent: sdk.OrderCancelledEvent;
+  OrderCharge: sdk.OrderCharge;
   OrderCreatedEvent: sdk.OrderCreatedEvent;
   OrderErrorEvent: sdk.OrderErrorEvent;
   OrderEvent: sdk.OrderEvent;
@@ -57,6 +62,7 @@ interface Exported {
   OrderItemRequest: sdk.OrderItemRequest;
   OrderPartiallyShippedEvent: sdk.OrderPartiallyShippedEvent;
   OrderRequest: sdk.OrderRequest;
+  OrderReturnedEvent: sdk.OrderReturnedEvent;
   OrderShippedEvent: sdk.OrderShippedEvent;
   OrderSummary: sdk.OrderSummary;
   OrderUpdatedEvent: sdk.OrderUpdatedEvent;
@@ -74,6 +80,9 @@ interface Exported {
   QuotedService: sdk.QuotedService;
   QuoteRequest: sdk.QuoteRequest;
   ResendFailed: sdk.ResendFailed;
+  Return: sdk.Return;
+  ReturnedItem: sdk.ReturnedItem;
+  ReturnLabel: sdk.ReturnLabel;
   RotateSecretRequest: sdk.RotateSecretRequest;
   Shipment: sdk.Shipment;
   ShippedItem: sdk.ShippedItem;
@@ -93,6 +102,7 @@ interface Exported {
   WebhookDeliveryDetail: sdk.WebhookDeliveryDetail;
   WebhookEndpoint: sdk.WebhookEndpoint;
   WebhookEndpointChangeRequest: sdk.WebhookEndpointChangeRequest;
+  WebhookEndpointCount: sdk.WebhookEndpointCount;
   WebhookEndpointRequest: sdk.WebhookEndpointRequest;
   WebhookEndpointSecret: sdk.WebhookEndpointSecret;
   WebhookPayload: sdk.WebhookPayload;

@@ -5,6 +5,7 @@ import { Articles, ArticleVariants, Carriers, Products, ProductVariants } from '
 import { type PlatenClientOptions, readBaseUrl, readCredential, readSettings } from './client-options.ts';
 import { Events } from './event-feed.ts';
 import { Orders } from './orders.ts';
+import { Returns } from './returns.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
 
 export type { Account } from './account.ts';
@@ -14,6 +15,8 @@ export type {
   AddressRequest,
   AddressShipment,
   AddressShipmentRequest,
+  AnnouncedItem,
+  AnnounceReturnRequest,
   AreaOnPicture,
   Article,
   ArticleVariant,
@@ -25,6 +28,7 @@ export type {
   Carrier,
   CountryCode,
   Credential,
+  CredentialCount,
   CredentialRequest,
   CurrencyCode,
   Customization,
@@ -41,6 +45,7 @@ export type {
   ExistingProductItemRequest,
   ExistingProductRequest,
   FeedEvent,
+  FileBytes,
   HoldRequest,
   LabelShipment,
   LabelShipmentRequest,
@@ -55,6 +60,7 @@ export type {
   OrderCancellationRejectedEvent,
   OrderCancellationRequestedEvent,
   OrderCancelledEvent,
+  OrderCharge,
   OrderCreatedEvent,
   OrderErrorEvent,
   OrderEvent,
@@ -62,6 +68,7 @@ export type {
   OrderItemRequest,
   OrderPartiallyShippedEvent,
   OrderRequest,
+  OrderReturnedEvent,
   OrderShippedEvent,
   OrderSummary,
   OrderUpdatedEvent,
@@ -79,6 +86,9 @@ export type {
   QuotedService,
   QuoteRequest,
   ResendFailed,
+  Return,
+  ReturnedItem,
+  ReturnLabel,
   RotateSecretRequest,
   Shipment,
   ShippedItem,
@@ -98,6 +108,7 @@ export type {
   WebhookDeliveryDetail,
   WebhookEndpoint,
   WebhookEndpointChangeRequest,
+  WebhookEndpointCount,
   WebhookEndpointRequest,
   WebhookEndpointSecret,
   WebhookPayload,
@@ -125,6 +136,7 @@ export {
   PlatenTimeoutError,
 } from './platen-errors.ts';
 export type { RetryNotice } from './retry.ts';
+export type { Returns } from './returns.ts';
 export {
   type UnknownWebhookEvent,
   verifyWebhook,
@@ -138,6 +150,7 @@ export type { WebhookDeliveryQuery, WebhookEndpoints, WithAnyEventType } from '.
 /** Client of one Platen server. Create one and share it, because it keeps the access token. */
 export class PlatenClient {
   readonly orders: Orders;
+  readonly returns: Returns;
   readonly events: Events;
   readonly products: Products;
   readonly productVariants: ProductVariants;
@@ -157,6 +170,7 @@ export class PlatenClient {
     const tokens = new AccessTokenSource(settings, authUrl, clientId, clientSecret);
     const api = new ApiConnection(settings, baseUrl, tokens);
     this.orders = new Orders(api);
+    this.returns = new Returns(api);
     this.events = new Events(api);
     this.products = new Products(api);
     this.productVariants = new ProductVariants(api);

@@ -72,7 +72,7 @@ test('while a node is down, only the work of its clients waits', TIMEOUT, async 
         : Reflect.get(target, name),
   });
   await database.pool.query(
-    `insert into order_marks (client_id, order_id, tags) select name, 'x', '{}' from unnest($1::text[]) as given (name)`,
+    `insert into order_marks (client_id, order_id, tags, created) select name, 'x', '{}', now() from unnest($1::text[]) as given (name)`,
     [names],
   );
   const done: string[] = [];

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { firstUuid } from '../platform/database/rising-ids.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { computeUse, findUseDue, USE_DAYS } from '../stock/purchase-store.ts';
+import { computeUse, findUseDue, USE_DAYS } from '../stock/buy-stock.ts';
 import type { Job } from './job-queue.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,3 +1,5 @@
+export { computeUse, findUseDue, USE_DAYS } from './purchase-store.ts';
+
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';

@@ -161,11 +161,11 @@ export async function sumInWork(connection: Connection, { kind, code }: StockCod
     kind === 'PRODUCT'
       ? {
           name: 'sum-products-in-work',
-          text: `select coalesce(sum(least(b.picked, n.needed)), 0)::int as pieces from batch_picks b cross join lateral (
-                   select sum(i.quantity) as needed from production_orders q join orders o using (client_id, order_id)
+          text: `select coalesce(sum(least(b.picked, n.needed)), 0)::int as pieces from batch_picks b join (
+                   select q.batch_id, sum(i.quantity) as needed from production_orders q join orders o using (client_id, order_id)
                    join order_items i using (client_id, order_id)
-                   where q.batch_id = b.batch_id and o.status = 'ACCEPTED' and i.kind = 'PRODUCT' and i.code = b.code
-                 ) n where b.kind = 'PRODUCT' and b.code = $1`,
+                   where o.status = 'ACCEPTED' and i.kind = 'PRODUCT' and i.code = $1 group by q.batch_id
+                 ) n using (batch_id) where b.kind = 'PRODUCT' and b.code = $1`,
           values: [code],
         }
       : {
@@ -175,11 +175,12 @@ export async function sumInWork(connection: Connection, { kind, code }: StockCod
                           sum(p.quantity) filter (where p.state <> 'TO_MAKE') as made
                    from pieces p join orders o using (client_id, order_id)
                    where p.sku = $1 and p.state in ('TO_MAKE', 'MADE', 'CHECKED') and p.has_blank and o.status = 'ACCEPTED' group by p.batch_id
+                 ), begun as (
+                   select batch_id, sum(quantity) as pieces from pieces
+                   where sku = $1 and state not in ('TO_MAKE', 'CANCELLED') group by batch_id
                  ), picked as (
-                   select f.batch_id, greatest(0, least(f.to_make, b.picked - (
-                     select coalesce(sum(e.quantity), 0) from pieces e where e.batch_id = f.batch_id and e.sku = $1
-                       and e.state not in ('TO_MAKE', 'CANCELLED')))) as pieces
-                   from floor f join batch_picks b on b.batch_id = f.batch_id and b.kind = 'ARTICLE' and b.code = $1
+                   select f.batch_id, greatest(0, least(f.to_make, b.picked - coalesce(e.pieces, 0))) as pieces
+                   from floor f left join begun e using (batch_id) join batch_picks b on b.batch_id = f.batch_id and b.kind = 'ARTICLE' and b.code = $1
                    where f.to_make > 0
                  ), packed as (
                    select sum(p.quantity) as pieces from parcels a join pieces p using (client_id, order_id)

@@ -32,6 +32,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'findLongestUntouched',
     'listCoverCounts',
     'sumCustomizations',
+    'sumInWork',
     'sumLabelCosts',
     'sumMonth',
     'sumOrderDays',

@@ -39,7 +39,8 @@ function enumsOf(schema: unknown): string[] {
 
 /** Returns values of the API and plurals after the number 1 in a text of a page or paper. */
 export function findUnplainWords(text: string): string[] {
-  const words = text.match(/[A-Z][A-Z0-9_]+/g) ?? [];
+  // An address label says that it is NOT POSTAGE.
+  const words = text.replace('NOT POSTAGE', '').match(/[A-Z][A-Z0-9_]+/g) ?? [];
   // A colour or a code such as ST-CREATOR-BLK is no value, because it has a hyphen.
   const isPartOfCode = (word: string) => new RegExp(`[-\\d]${word}|${word}[-\\d]`).test(text);
   return [

@@ -306,7 +306,7 @@ test('faults in data of the shop are named at their places', async () => {
     [{ requestedDeliveryDate: '2026-02-30' }, '/requestedDeliveryDate', 'invalid_date'],
     [{ requestedDeliveryDate: '23.12.2026' }, '/requestedDeliveryDate', 'invalid_date'],
     [{ metadata: keys(21) }, '/metadata', 'too_many_keys'],
-    [{ metadata: keys(20_000) }, '/metadata', 'too_many_keys'],
+    [{ metadata: keys(900) }, '/metadata', 'too_many_keys'],
     [{ metadata: { ['x'.repeat(41)]: 'x' } }, '/metadata', 'invalid_key'],
     [{ metadata: { '': 'x' } }, '/metadata', 'invalid_key'],
     [{ metadata: { size: 7 } }, '/metadata/size', 'wrong_type'],
@@ -317,7 +317,7 @@ test('faults in data of the shop are named at their places', async () => {
     [{ customer_reference: 'PO-1' }, '/customer_reference', 'unknown_property'],
   ] as const) {
     const { status, json } = await customer.post({ ...order({ orderId: 'FAULTY-WISH' }), ...fields });
-    assert.equal(status, 400);
+    assert.equal(status, 400, JSON.stringify(json));
     assert.deepEqual([json.violations[0].pointer, json.violations[0].code], [pointer, code], JSON.stringify(json));
   }
 });

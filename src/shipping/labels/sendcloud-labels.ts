@@ -177,6 +177,8 @@ function announceBody(
               ...{ name: kind, value },
               ...(country && { country_code: country }),
             })),
+            receiver: [],
+            importer_of_record: [],
           },
         }),
       },

@@ -73,6 +73,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
   refusals: {
     invalid_request: 'Eine Angabe passt nicht.',
     not_permitted: 'Ihre Rolle erlaubt das nicht.',
+    network_not_allowed: 'Der Kunde nimmt aus diesem Netz keine Anfragen an.',
     not_found: 'Das gibt es nicht, oder nicht mehr.',
     order_not_found: 'Diesen Auftrag gibt es nicht.',
     order_already_exists: 'Der Kunde hat schon einen anderen Auftrag mit dieser Nummer. Nehmen Sie eine andere.',

@@ -56,6 +56,7 @@ test('staff read, set and adjust the stock of a variant', async () => {
     size: 'One',
     onHand: 0,
     reserved: 0,
+    reserves: [],
     available: 0,
     waitingOrders: 0,
   });

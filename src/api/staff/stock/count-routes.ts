@@ -35,7 +35,7 @@ import { findStockByCodes } from '../../../stock/stock-list-store.ts';
 import { stockKey } from '../../../stock/stock-rules.ts';
 import { code, kind, readUuidCursor, staffPaging, strictObject, text } from '../fields/operator-schemas.ts';
 import { changeOnce, nameFaults, withoutNulls } from '../fields/staff-requests.ts';
-import { type PlaceContext, placeFaults, placeText, VariantKey } from './place-routes.ts';
+import { type PlaceContext, placeFaults, placeText, VariantKey } from './place-schemas.ts';
 
 const route = routeUnder<PlaceContext>('Stock');
 const COUNTS = '/operator/v1/counts';
@@ -287,9 +287,9 @@ const postEnd = route({
 });
 
 export const countRoutes = routeTable<PlaceContext>([
-  ['GET', COUNTS, getCounts, { verb: 'stock.work' }],
+  ['GET', COUNTS, getCounts, { verb: 'stock.read' }],
   ['POST', COUNTS, postCount, { verb: 'stock.change' }],
-  ['GET', `${COUNTS}/:countId`, getCount, { verb: 'stock.work' }],
+  ['GET', `${COUNTS}/:countId`, getCount, { verb: 'stock.read' }],
   ['POST', `${COUNTS}/:countId/counted`, postCounted, { verb: 'stock.work' }],
   ['POST', `${COUNTS}/:countId/confirmed`, postConfirmed, { verb: 'stock.change' }],
   ['POST', `${COUNTS}/:countId/end`, postEnd, { verb: 'stock.change' }],

@@ -38,7 +38,15 @@ import { findStockByCodes } from '../../../stock/stock-list-store.ts';
 import { stockKey } from '../../../stock/stock-rules.ts';
 import { code, kind, readUuidCursor, staffPaging, strictObject, text } from '../fields/operator-schemas.ts';
 import { blankFaults, changeOnce, withoutNulls } from '../fields/staff-requests.ts';
-import { type PlaceContext, PlacedItemSchema, placeFaults, placeText, STOCK_ITEM, showItem } from './place-routes.ts';
+import {
+  type PlaceContext,
+  PlacedItemSchema,
+  placeFaults,
+  placeText,
+  repeatedFaults,
+  STOCK_ITEM,
+  showItem,
+} from './place-schemas.ts';
 
 const route = routeUnder<PlaceContext>('Stock');
 const DELIVERIES = '/operator/v1/deliveries';
@@ -178,21 +186,6 @@ const postDelivery = route({
   },
 });
 
-type LineKey = { kind?: unknown; code?: unknown };
-
-/** Returns a violation for each variant that is listed again. */
-export function repeatedFaults(lines: unknown) {
-  const known = new Set<string>();
-  return (Array.isArray(lines) ? (lines as LineKey[]) : []).flatMap((line, index) => {
-    const key = `${Object(line).kind} ${Object(line).code}`;
-    if (!known.has(key)) {
-      known.add(key);
-      return [];
-    }
-    return [{ pointer: `/lines/${index}/code`, code: 'duplicate', message: 'Each variant can be listed once.' }];
-  });
-}
-
 const CountedRequest = strictObject(
   'DeliveredPieces',
   'Pieces of a variant that were counted at the delivery.',
@@ -262,9 +255,9 @@ const endRoute = (
   });
 
 export const deliveryRoutes = routeTable<PlaceContext>([
-  ['GET', DELIVERIES, getDeliveries, { verb: 'stock.work' }],
+  ['GET', DELIVERIES, getDeliveries, { verb: 'stock.read' }],
   ['POST', DELIVERIES, postDelivery, { verb: 'stock.work' }],
-  ['GET', `${DELIVERIES}/:deliveryId`, getDelivery, { verb: 'stock.work' }],
+  ['GET', `${DELIVERIES}/:deliveryId`, getDelivery, { verb: 'stock.read' }],
   ['POST', `${DELIVERIES}/:deliveryId/counted`, postCounted, { verb: 'stock.work' }],
   [
     'POST',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
-import { ApiError, type Violation } from '../../../platform/errors/errors.ts';
+import { ApiError } from '../../../platform/errors/errors.ts';
 import { gtinForms, readGtin } from '../../../platform/formats/gtin.ts';
 import {
   changeAnswers,
@@ -10,67 +10,35 @@ import {
   onceAnswers,
   pageAnswers,
   readAnswers,
-  stringField,
   titledObject,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { decodeCursor, sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
-import type { Config } from '../../../platform/settings/config.ts';
 import { AT_PLACE_MAX, changeMainPlaces, moveStock, renamePlace, scrapPlaced } from '../../../stock/change-places.ts';
-import { PLACE_LENGTH_MAX, placeKeyOf } from '../../../stock/place-rules.ts';
+import { placeKeyOf } from '../../../stock/place-rules.ts';
 import { listAtPlace, listPlaceNames } from '../../../stock/place-store.ts';
 import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';
-import { findStockByCodes, type PlacedItem } from '../../../stock/stock-list-store.ts';
+import { findStockByCodes } from '../../../stock/stock-list-store.ts';
 import { stockKey } from '../../../stock/stock-rules.ts';
+import { CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, staffPaging, strictObject, text } from '../fields/operator-schemas.ts';
+import { blankFaults, changeOnce } from '../fields/staff-requests.ts';
 import {
-  CODE_LENGTH_MAX,
-  code,
-  kind,
-  MESSAGE_LENGTH_MAX,
-  staffPaging,
-  strictObject,
-  text,
-} from '../fields/operator-schemas.ts';
-import { blankFaults, changeOnce, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
-import { placeFields, StockParams } from './stock-schemas.ts';
-
-export type PlaceContext = StaffContext & { config: Pick<Config, 'BASE_URL' | 'IMAGE_BASE_URL'> };
+  type PlaceContext,
+  PlacedItemSchema,
+  placeFaults,
+  placeText,
+  STOCK_ITEM,
+  showItem,
+  VariantKey,
+} from './place-schemas.ts';
+import { StockParams } from './stock-schemas.ts';
 
 const route = routeUnder<PlaceContext>('Stock');
 const PLACES = '/operator/v1/places';
 const VARIANT_PATH = '/operator/v1/stock/:kind/:code';
 const ASSIGNED_MAX = 500;
-
-export const placeText = (description: string, example = 'A-12-3') => text(PLACE_LENGTH_MAX, description, example);
-export const VariantKey = strictObject('VariantKey', 'A variant.', { kind, code });
-export const STOCK_ITEM = {
-  ...{ kind: 'PRODUCT', code: '4006381333931', name: 'Logo Tee Black M', color: 'Black', size: 'M' },
-  ...{ onHand: 120, reserved: 2, place: 'A-12-3', reserves: [{ place: 'R-1', quantity: 48 }] },
-  pictureUrl: 'http://localhost:8080/images/p-100/front.svg',
-};
-export const PlacedItemSchema = titledObject(
-  'PlacedVariant',
-  'A variant with its places.',
-  {
-    kind,
-    code,
-    name: stringField('Name of the product variant, or title of the article.'),
-    color: stringField('Colour of the variant.'),
-    size: stringField('Size of the variant.'),
-    onHand: integerField('Pieces on the shelf.'),
-    reserved: integerField('Pieces that orders have reserved.'),
-    ...placeFields,
-    pictureUrl: Type.Optional(stringField('Complete address of the first picture of its article or product.')),
-  },
-  STOCK_ITEM,
-);
-
-export function showItem({ picture, retired: _, minimum: __, ...item }: PlacedItem, config: PlaceContext['config']) {
-  const pictureUrl = picture && URL.parse(picture, config.IMAGE_BASE_URL)?.href;
-  return { ...withoutNulls(item), ...(pictureUrl && { pictureUrl }) };
-}
 
 const PlaceSchema = titledObject(
   'Place',
@@ -267,15 +235,11 @@ const postScrap = route({
 const keyOf = ({ kind, code }: Static<typeof StockParams>) => ({ kind, code });
 
 /** Returns a violation for each place of a body that is blank. */
-export function placeFaults({ place, from, to }: Record<string, unknown>): Violation[] {
-  return blankFaults({ '/place': place, '/from': from, '/to': to });
-}
-
 export const placeRoutes = routeTable<PlaceContext>([
-  ['GET', PLACES, getPlaces, { verb: 'stock.work' }],
+  ['GET', PLACES, getPlaces, { verb: 'stock.read' }],
   ['PUT', `${PLACES}/assignment`, putAssigned, { verb: 'stock.work' }],
   ['POST', `${PLACES}/rename`, postRename, { verb: 'stock.change' }],
-  ['GET', '/operator/v1/stock-codes/:code', getCode, { verb: 'stock.work' }],
+  ['GET', '/operator/v1/stock-codes/:code', getCode, { verb: 'stock.read' }],
   ['POST', `${VARIANT_PATH}/moves`, postMove, { verb: 'stock.work' }],
   ['POST', `${VARIANT_PATH}/scrap`, postScrap, { verb: 'stock.work' }],
 ]);

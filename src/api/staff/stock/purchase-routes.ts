@@ -48,8 +48,7 @@ import {
   text,
 } from '../fields/operator-schemas.ts';
 import { nameFaults, sendAttachment, withoutNulls } from '../fields/staff-requests.ts';
-import { repeatedFaults } from './delivery-routes.ts';
-import type { PlaceContext } from './place-routes.ts';
+import { type PlaceContext, repeatedFaults } from './place-schemas.ts';
 
 const route = routeUnder<PlaceContext>('Stock');
 const SUPPLIERS = '/operator/v1/suppliers';
@@ -68,7 +67,7 @@ const supplierFields = {
   email: Type.Optional(
     Type.String({
       maxLength: 254,
-      pattern: '^[^@\\s]+@[^@\\s]+$',
+      pattern: '^[^@ ]+@[^@ ]+$',
       description: 'Address to which orders are sent.',
       examples: ['orders@textile.example'],
     }),
