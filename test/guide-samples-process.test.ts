@@ -71,7 +71,7 @@ test('the samples of the page about importing work, and print what it says', asy
     if (name.endsWith('.csv')) csv.push(name);
   }
   await mkdir(join(folder, 'csv'));
-  assert.equal(csv.length, 5);
+  assert.equal(csv.length, 6);
   for (const name of csv) await copyFile(join(folder, name), join(folder, 'csv', name));
   const { clientId } = await newClient();
   const variants = { articles: 2, articleVariants: 3, products: 1, productVariants: 2, carriers: 2 };

@@ -45,6 +45,7 @@ interface Exported {
   LabelShipmentRequest: sdk.LabelShipmentRequest;
   Limits: sdk.Limits;
   LocationTechnologies: sdk.LocationTechnologies;
+  LoggedAttempt: sdk.LoggedAttempt;
   Networks: sdk.Networks;
   NewCredential: sdk.NewCredential;
   Order: sdk.Order;

@@ -51,6 +51,7 @@ export type {
   LabelShipmentRequest,
   Limits,
   LocationTechnologies,
+  LoggedAttempt,
   Networks,
   NewCredential,
   Order,

@@ -155,7 +155,7 @@ test('a return is booked by the scan of its piece, its blank is written off, and
     ],
   );
   await listed.getByRole('link').click();
-  await page.getByText('Return booked (hidden from the client)').waitFor();
+  await page.getByText('Return booked', { exact: true }).waitFor();
   await page.goto('reports');
   await page.getByRole('heading', { name: 'On time' }).waitFor();
   await page.getByRole('img', { name: /Orders shipped by day/ }).waitFor();

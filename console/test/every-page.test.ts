@@ -104,7 +104,8 @@ for (const role of ROLES) {
       (await entries.allInnerTexts()).map((text) => text.trim()),
       mine.map(({ name }) => name),
     );
-    await page.getByRole('heading', { level: 1, name: mine[0]!.name }).waitFor();
+    const first = role === 'floor' ? mine.find(({ address }) => address === OWN_PAGE) : mine[0];
+    await page.getByRole('heading', { level: 1, name: first!.name }).waitFor();
     const foreign = allPages().filter(([, verb]) => !mayDo(role, verb));
     for (const [address] of foreign) {
       await visit(page, address);

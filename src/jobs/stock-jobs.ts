@@ -9,14 +9,14 @@ const LOOK_MS = 60_000;
 
 export function listStockJobs(pool: Pool, clock: () => Date): Job[] {
   const today = () => clock().toISOString().slice(0, 10);
+  const first = () => firstUuid(new Date(clock().getTime() - USE_DAYS * DAY_MS));
   return [
     {
       // Computes what each variant used in the last days, for the proposal to buy.
       name: 'compute-stock-use',
-      findDue: () => findUseDue(pool, today()),
+      findDue: () => findUseDue(pool, first(), today()),
       run: async () => {
-        const first = firstUuid(new Date(clock().getTime() - USE_DAYS * DAY_MS));
-        await inTransaction(pool, (connection) => computeUse(connection, first, today()));
+        await inTransaction(pool, (connection) => computeUse(connection, first(), today()));
       },
       concurrency: 1,
       lookIntervalMs: LOOK_MS,

@@ -285,13 +285,15 @@ export async function listSupplierItems(connection: Connection, codes: readonly 
 }
 
 /** Finds whether the use of variants was not computed on this day yet. */
-export async function findUseDue(connection: Connection, day: string): Promise<string[]> {
+export async function findUseDue(connection: Connection, firstMovement: string, day: string): Promise<string[]> {
   const row = await queryRow(connection, {
     name: 'find-use-due',
-    text: 'select 1 as known from stock_plans where used_on = $1::date limit 1',
-    values: [day],
+    text: `select 1 as due where not exists (select 1 from stock_plans where used_on = $2::date)
+             and (exists (select 1 from stock_plans)
+                  or exists (select 1 from stock_movements where movement_id >= $1::uuid and reason in ('shipped', 'scrapped')))`,
+    values: [firstMovement, day],
   });
-  return row ? [] : ['use'];
+  return row ? ['use'] : [];
 }
 
 /** Computes the pieces of each variant that were shipped or scrapped since a movement. */

@@ -18,6 +18,8 @@ const NAMES = new Set([
   'CUSTOMS',
   'CN22',
   'CN23',
+  'SFTP',
+  'JSON',
 ]);
 /** Plurals that a page or paper shows beside a number. */
 const GERMAN_PLURALS =

@@ -220,19 +220,8 @@ function cutLists(
   left: { faulty: number },
 ): void {
   if (typeof value !== 'object' || value === null) return;
-  const {
-    properties = {},
-    items,
-    maxProperties,
-  } = schema as {
-    properties?: Record<string, TSchema>;
-    items?: TSchema;
-    maxProperties?: number;
-  };
+  const { properties = {}, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema };
   if (!Array.isArray(value)) {
-    if (maxProperties !== undefined) {
-      for (const name of Object.keys(value).slice(maxProperties + 1)) delete (value as Record<string, unknown>)[name];
-    }
     for (const [name, property] of Object.entries(properties)) {
       if (Object.hasOwn(value, name)) cutLists(property, (value as Record<string, unknown>)[name], compile, left);
     }

@@ -139,7 +139,7 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
     mayRush: 'Seine Aufträge dürfen eilig sein',
     rushMeans: 'Eilige Aufträge gehen vor.',
     refusesArtwork: 'Zweifelhafte Druckdaten ablehnen',
-    artworkMeans: 'Druckdaten mit einer Warnung setzen den Auftrag auf ERROR.',
+    artworkMeans: 'Druckdaten mit einer Warnung setzen den Auftrag auf Fehler.',
     showsCharges: 'Seine versandten Aufträge zeigen, was sie kosten',
     chargesMean: 'Der Kunde liest die Beträge im Auftrag, über die API.',
     save: 'Speichern',

@@ -134,7 +134,7 @@ export const copy = {
     mayRush: 'Its orders may ask for rush',
     rushMeans: 'Rush orders go before others.',
     refusesArtwork: 'Refuse doubtful artwork',
-    artworkMeans: 'Artwork with a warning puts the order into ERROR.',
+    artworkMeans: 'Artwork with a warning puts the order into Error.',
     showsCharges: 'Its shipped orders show what they cost',
     chargesMean: 'The client reads the charges in the order, through the API.',
     save: 'Save',

@@ -287,9 +287,9 @@ const postEnd = route({
 });
 
 export const countRoutes = routeTable<PlaceContext>([
-  ['GET', COUNTS, getCounts, { verb: 'stock.read' }],
+  ['GET', COUNTS, getCounts, { verb: 'stock.work' }],
   ['POST', COUNTS, postCount, { verb: 'stock.change' }],
-  ['GET', `${COUNTS}/:countId`, getCount, { verb: 'stock.read' }],
+  ['GET', `${COUNTS}/:countId`, getCount, { verb: 'stock.work' }],
   ['POST', `${COUNTS}/:countId/counted`, postCounted, { verb: 'stock.work' }],
   ['POST', `${COUNTS}/:countId/confirmed`, postConfirmed, { verb: 'stock.change' }],
   ['POST', `${COUNTS}/:countId/end`, postEnd, { verb: 'stock.change' }],

@@ -255,9 +255,9 @@ const endRoute = (
   });
 
 export const deliveryRoutes = routeTable<PlaceContext>([
-  ['GET', DELIVERIES, getDeliveries, { verb: 'stock.read' }],
+  ['GET', DELIVERIES, getDeliveries, { verb: 'stock.work' }],
   ['POST', DELIVERIES, postDelivery, { verb: 'stock.work' }],
-  ['GET', `${DELIVERIES}/:deliveryId`, getDelivery, { verb: 'stock.read' }],
+  ['GET', `${DELIVERIES}/:deliveryId`, getDelivery, { verb: 'stock.work' }],
   ['POST', `${DELIVERIES}/:deliveryId/counted`, postCounted, { verb: 'stock.work' }],
   [
     'POST',

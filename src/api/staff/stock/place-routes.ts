@@ -236,10 +236,10 @@ const keyOf = ({ kind, code }: Static<typeof StockParams>) => ({ kind, code });
 
 /** Returns a violation for each place of a body that is blank. */
 export const placeRoutes = routeTable<PlaceContext>([
-  ['GET', PLACES, getPlaces, { verb: 'stock.read' }],
+  ['GET', PLACES, getPlaces, { verb: 'stock.work' }],
   ['PUT', `${PLACES}/assignment`, putAssigned, { verb: 'stock.work' }],
   ['POST', `${PLACES}/rename`, postRename, { verb: 'stock.change' }],
-  ['GET', '/operator/v1/stock-codes/:code', getCode, { verb: 'stock.read' }],
+  ['GET', '/operator/v1/stock-codes/:code', getCode, { verb: 'stock.work' }],
   ['POST', `${VARIANT_PATH}/moves`, postMove, { verb: 'stock.work' }],
   ['POST', `${VARIANT_PATH}/scrap`, postScrap, { verb: 'stock.work' }],
 ]);
