@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { CatalogCache } from '../src/catalog/catalog-cache.ts';
 import { ADDRESS, customItem, EAN, order } from '../src/orders/test-support/sample-orders.ts';
+import { quoteOrder } from '../src/packing/quote-order.ts';
 import { newPostageScene, type PostageScene } from './support/postage-scene.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -51,8 +53,26 @@ test('violations of a quote are those of the order', async () => {
   assert.equal((await ask([] as never)).status, 200);
 });
 
-test('a provider that does not answer costs its services only', async () => {
+const LIGHT = { items: [customItem()], shipping: { address: ADDRESS }, unitPriceCurrency: 'EUR' };
+
+for (const fault of ['busy', 'refuse', 'html', 'drop', 'hang'] as const) {
+  test(`a provider with the fault "${fault}" costs a quote its services only`, async () => {
+    scene.provider.rates = [{ service: 'parcel', carrier: 'DHL' }];
+    const { config, pool, encryptionKey } = server;
+    const catalog = new CatalogCache(pool);
+    const context = { config, pool, catalog, encryptionKey, filesPerOrderMax: 200, clock: () => new Date() };
+    const caller = { clientId: scene.customer.clientId, name: 'Test Shop', mode: 'live' } as const;
+    const quote = () => quoteOrder({ ...context, timeoutMs: 500 }, caller, { orderId: 'quote', ...LIGHT }, []);
+    assert.equal((await quote()).services?.length, 1);
+    scene.provider.faults.set('POST /rates', [fault]);
+    const { violations, services, expectedShipDate } = await quote();
+    assert.deepEqual([violations, services], [[], []]);
+    assert.ok(expectedShipDate);
+  });
+}
+
+test('without label rules, a quote has no services', async () => {
   await scene.setRules([]);
-  const { json } = await ask({ items: [customItem()], shipping: { address: ADDRESS }, unitPriceCurrency: 'EUR' });
+  const { json } = await ask(LIGHT);
   assert.deepEqual([json.violations, json.services], [[], []]);
 });

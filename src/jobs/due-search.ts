@@ -14,8 +14,8 @@ type KindQuery = Parameters<typeof findDueOfAll>[1][number];
 type FoundKey = Awaited<ReturnType<typeof findDueOfAll>>[number];
 
 /**
- * Searches due work in one statement. While a node of a split database is down, searches the work of each
- * client in a statement of its own, so that the node delays only its own clients.
+ * Searches due work in one statement. While a node of a split database is down, each client has a separate
+ * statement. The node then delays only its own clients.
  */
 export class DueSearch {
   readonly #pool: Pool;

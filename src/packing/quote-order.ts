@@ -1,19 +1,18 @@
 import type { Pool } from 'pg';
-import { readVariantCustoms } from '../catalog/variant-data.ts';
 import type { Caller } from '../clients/access-tokens.ts';
 import { type DueRule, dueOf } from '../clients/due-rules.ts';
 import { findContract } from '../clients/manage-clients.ts';
 import { type ValidationContext, validateOrder } from '../orders/create/validate-order.ts';
-import { customsItems, variantCodesOf } from '../orders/document/declare-order.ts';
 import type { Order } from '../orders/document/order-schemas.ts';
 import { Gate } from '../platform/concurrency/gate.ts';
 import { TurnTimeout } from '../platform/concurrency/round-robin-queue.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { ApiError, type Violation } from '../platform/errors/errors.ts';
-import { declareCustoms } from '../shipping/customs-rules.ts';
+import type { Rate } from '../shipping/labels/label-provider.ts';
 import { findAvailable } from '../stock/reserve-stock.ts';
 import { stockKey, stockNeeds } from '../stock/stock-rules.ts';
 import { type LabelChoiceContext, tryLabel } from './choose-label.ts';
+import { packAsOne } from './read-parcel.ts';
 
 export interface QuoteContext extends ValidationContext, LabelChoiceContext {
   pool: Pool;
@@ -48,6 +47,7 @@ export interface QuotedService {
 const PROVIDER_CALLS = new Gate({ all: 8, party: 2 });
 const TURN_MS_MAX = 5_000;
 const CALL_MS_MAX = 8_000;
+const NEVER = new AbortController().signal;
 const NOT_STORED = { created: new Date(0), updated: new Date(0), status: 'NEW' } as const;
 
 /**
@@ -93,28 +93,23 @@ async function findServices(
 ): Promise<QuotedService[]> {
   // With its own label, the client has chosen a service.
   if (!order.shipping.address) return [];
-  const { skus, ean13s } = variantCodesOf(order);
-  const packedItems = customsItems(order, await withRetry(() => readVariantCustoms(context.pool, skus, ean13s)));
-  const declaration = declareCustoms(packedItems, order.shipping.address, order.unitPriceCurrency);
-  const parcel = {
-    code: '',
-    station: '',
-    packageId: null,
-    weighedGrams: null,
-    packagingGrams: context.config.PACKAGING_GRAMS,
-  };
-  const data = { ...parcel, clientId, order, declaration, packedItems, names: { clientName: name } };
+  const given = { clientId, packagingGrams: context.config.PACKAGING_GRAMS, names: { clientName: name } };
+  const data = await packAsOne(context.pool, order, given);
   const release = await PROVIDER_CALLS.take(clientId, 1, performance.now() + TURN_MS_MAX).catch(withoutTurn);
   if (!release) return [];
   try {
-    const tried = await tryLabel({ ...context, timeoutMs: CALL_MS_MAX }, data, AbortSignal.timeout(CALL_MS_MAX));
+    // The limit of the call ends it, so that a late provider counts as one that cannot be reached.
+    const tried = await tryLabel({ timeoutMs: CALL_MS_MAX, ...context }, data, NEVER);
     if ('problem' in tried) return [];
-    const byCost = tried.rates.toSorted((a, b) => (a.cost?.amount ?? 0) - (b.cost?.amount ?? 0));
+    const byCost = tried.rates.toSorted((a, b) => costOf(a) - costOf(b));
     return byCost.map(({ service, carrier, days }) => ({ service, carrier, ...(days !== undefined && { days }) }));
   } finally {
     release();
   }
 }
+
+/** A service without a known cost comes last. */
+const costOf = ({ cost }: Rate) => cost?.amount ?? Number.MAX_VALUE;
 
 function withoutTurn(error: unknown): undefined {
   if (!(error instanceof TurnTimeout)) throw error;

@@ -73,12 +73,20 @@ export async function readOrderAsParcel(pool: Pool, key: OrderKey, packagingGram
   const found = await withRetry(() => findOrderWithClient(pool, key));
   if (!found) return undefined;
   const order = JSON.parse(found.document) as Order;
+  return packAsOne(pool, order, { clientId: key.clientId, packagingGrams, names: found });
+}
+
+/** Returns the whole order as one parcel. It need not be stored. */
+export async function packAsOne<T extends { clientId: string; packagingGrams: number; names: { clientName: string } }>(
+  pool: Pool,
+  order: Order,
+  given: T,
+) {
   const { skus, ean13s } = variantCodesOf(order);
   const packedItems = customsItems(order, await withRetry(() => readVariantCustoms(pool, skus, ean13s)));
   const declaration = declareCustoms(packedItems, order.shipping.address, order.unitPriceCurrency);
-  const { clientId } = key;
   const none = { code: '', station: '', packageId: null, weighedGrams: null };
-  return { ...none, clientId, order, declaration, packagingGrams, packedItems, names: found };
+  return { ...none, ...given, order, declaration, packedItems };
 }
 
 export interface ParcelData {

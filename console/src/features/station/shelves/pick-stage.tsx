@@ -38,7 +38,7 @@ function Route({ id, onId, outbox }: StageProps & { id: string }) {
       </>
     );
   if (!lines) return null;
-  // What waits in this browser counts as done.
+  // A change that waits in this browser counts as done.
   const sent = new Map(
     outbox.waiting.flatMap(({ posting }) =>
       posting.do === 'pick' && posting.batchId === id ? [[posting.body.code, posting.body.picked] as const] : [],
