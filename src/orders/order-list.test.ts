@@ -217,7 +217,7 @@ async function follow(owner: Customer, first: string): Promise<{ orderIds: strin
 test('orders are filtered by several statuses, carrier, country, problem and reference, and sorted', async () => {
   const owner = await newCustomer(server);
   const rows = [
-    // orderId, status, second of creation, second of the change, due second, carrier, country, reason, reference
+    // orderId, status, seconds of creation, change and due time, carrier, country, reason, reference
     ['A', 'NEW', 1, 90, null, 'dhl', 'DE', null, 'PO-1'],
     ['B', 'ASSIGNED', 2, 80, 70, 'dhl', 'FR', 'waiting_for_stock', 'PO-1'],
     ['C', 'ACCEPTED', 3, 70, 60, 'dpd', 'DE', null, null],

@@ -141,8 +141,8 @@ export async function findSmallOrders(
 }
 
 /**
- * Reads the documents of orders in the order of their ids, until they have `bytesMax` bytes together. The first
- * is read at any size.
+ * Reads the documents of orders in the order of their ids, until they have `bytesMax` bytes together. The
+ * first is read at any size.
  */
 export async function findDocuments(
   connection: Connection,

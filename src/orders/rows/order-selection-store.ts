@@ -24,9 +24,9 @@ export type SelectedOrder = OrderPlace & { summary: string };
 const VISITED_MAX = 10_000;
 
 /**
- * Lists the client's orders by any filters and sort, from the index that has the order of the list. If no index
- * has a condition, a bounded number of orders is examined. The page may then be short, and `stoppedAt` is the
- * start of the next page.
+ * Lists the client's orders by any filters and sort, from the index that has the order of the list. If no
+ * index has a condition, a bounded number of orders is examined. The page may then be short, and `stoppedAt`
+ * is the start of the next page.
  */
 export async function selectOrders(
   connection: Connection,
