@@ -1579,6 +1579,8 @@ create table orders (
   due timestamp(3) with time zone,
   -- Whether the order goes before others in stock, release, production and packing.
   rush boolean not null default false,
+  -- customerReference of the order. Null: none, or erased.
+  customer_reference text collate "C",
   constraint orders_pkey PRIMARY KEY (client_id, order_id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
 );
@@ -1586,6 +1588,7 @@ CREATE INDEX orders_backlog ON orders USING btree (technology_pieces, client_id)
 CREATE INDEX orders_by_created ON orders USING btree (client_id, created, order_id DESC);
 CREATE INDEX orders_by_id ON orders USING hash (order_id);
 CREATE INDEX orders_by_reason ON orders USING btree (client_id, reason_code, created DESC, order_id) WHERE (reason_code IS NOT NULL);
+CREATE INDEX orders_by_reference ON orders USING btree (client_id, customer_reference, created, order_id DESC) WHERE (customer_reference IS NOT NULL);
 CREATE INDEX orders_by_status ON orders USING btree (client_id, status, created, order_id DESC);
 CREATE INDEX orders_cancellation_requested ON orders USING btree (client_id, created DESC, order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
 CREATE INDEX orders_cancelled ON orders USING btree (updated, client_id, order_id) WHERE (status = 'CANCELLED'::text);
@@ -1603,6 +1606,7 @@ CREATE INDEX orders_of_client_by_due ON orders USING btree (client_id, status, d
 CREATE INDEX orders_open_by_status ON orders USING btree (status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_open_of_client ON orders USING btree (client_id, status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);
+CREATE INDEX orders_with_reason ON orders USING btree (client_id, created, order_id DESC) WHERE (reason_code IS NOT NULL);
 
 -- Boxes and bags of the center.
 create table packages (

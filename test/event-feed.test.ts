@@ -36,8 +36,8 @@ async function read(after?: string, limit = 100): Promise<{ data: FeedEvent[]; n
 }
 
 /**
- * Reads until the feed has `count` events after the position. Open transactions of other databases of the same
- * PostgreSQL delay new events.
+ * Reads until the feed has `count` events after the position. Open transactions of other databases of the
+ * same PostgreSQL delay new events.
  */
 async function readWhole(count: number, after?: string): Promise<{ data: FeedEvent[]; next: string }> {
   for (;;) {

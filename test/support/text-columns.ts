@@ -12,7 +12,7 @@ export const CLEARED: Readonly<Record<string, readonly string[]>> = {
   order_marks: ['tags'],
   order_notes: ['text'],
   order_search: ['carrier', 'terms'],
-  orders: ['document', 'recipient', 'reason_message', 'carrier'],
+  orders: ['document', 'recipient', 'customer_reference', 'reason_message', 'carrier'],
   parcel_labels: ['delivery_words', 'document', 'last_error', 'tracking_number', 'tracking_url'],
   parcels: ['carrier_id', 'tracking_number'],
   piece_events: ['reason'],
