@@ -718,6 +718,18 @@ create table delivery_lines (
   constraint delivery_lines_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
 );
 
+-- One row: how the feed of events counts transactions.
+create table event_feed (
+  -- Always true, so that there is one row.
+  is_only boolean not null default true,
+  -- Database cluster and timeline that count the transactions.
+  history text not null,
+  -- Added to each transaction number. The defaults of order_events.tx and stock_news.tx have it too.
+  tx_offset bigint not null default 0,
+  constraint event_feed_pkey PRIMARY KEY (is_only),
+  constraint event_feed_one_row CHECK (is_only)
+);
+
 -- Preview pictures of stored order files, for staff.
 create table file_pictures (
   -- The file in the blob store.
@@ -1319,7 +1331,7 @@ create table order_events (
   -- JSON: the changed fields with their values before and after, and the reason of staff, which the customer does not see. Null: no content changed, or the personal data was erased.
   correction text,
   -- Transaction that recorded the event, for the order of the feed. Null: from before the feed.
-  tx xid8 default pg_current_xact_id(),
+  tx xid8 default (((((pg_current_xact_id())::text)::bigint + (0)::bigint))::text)::xid8,
   constraint order_events_actor_check CHECK ((actor = ANY (ARRAY['client'::text, 'operator'::text, 'system'::text])))
 );
 CREATE INDEX order_events_by_order ON order_events USING btree (client_id, order_id);
@@ -1645,6 +1657,8 @@ create table orders (
   due timestamp(3) with time zone,
   -- Whether the order goes before others in stock, release, production and packing.
   rush boolean not null default false,
+  -- customerReference of the order. Null: none, or erased.
+  customer_reference text collate "C",
   constraint orders_pkey PRIMARY KEY (client_id, order_id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
 );
@@ -1652,6 +1666,7 @@ CREATE INDEX orders_backlog ON orders USING btree (technology_pieces, client_id)
 CREATE INDEX orders_by_created ON orders USING btree (client_id, created, order_id DESC);
 CREATE INDEX orders_by_id ON orders USING hash (order_id);
 CREATE INDEX orders_by_reason ON orders USING btree (client_id, reason_code, created DESC, order_id) WHERE (reason_code IS NOT NULL);
+CREATE INDEX orders_by_reference ON orders USING btree (client_id, customer_reference, created, order_id DESC) WHERE (customer_reference IS NOT NULL);
 CREATE INDEX orders_by_status ON orders USING btree (client_id, status, created, order_id DESC);
 CREATE INDEX orders_cancellation_requested ON orders USING btree (client_id, created DESC, order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
 CREATE INDEX orders_cancelled ON orders USING btree (updated, client_id, order_id) WHERE (status = 'CANCELLED'::text);
@@ -1669,6 +1684,7 @@ CREATE INDEX orders_of_client_by_due ON orders USING btree (client_id, status, d
 CREATE INDEX orders_open_by_status ON orders USING btree (status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_open_of_client ON orders USING btree (client_id, status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);
+CREATE INDEX orders_with_reason ON orders USING btree (client_id, created, order_id DESC) WHERE (reason_code IS NOT NULL);
 
 -- Boxes and bags of the center.
 create table packages (
@@ -2956,7 +2972,7 @@ create table stock_news (
   -- When the change was announced.
   occurred timestamp(3) with time zone not null,
   -- Transaction that recorded the news.
-  tx xid8 not null default pg_current_xact_id(),
+  tx xid8 not null default (((((pg_current_xact_id())::text)::bigint + (0)::bigint))::text)::xid8,
   constraint stock_news_pkey PRIMARY KEY (event_id)
 );
 CREATE INDEX stock_news_in_turn ON stock_news USING btree (tx, event_id);
