@@ -71,7 +71,8 @@ interface Element {
 
 /**
  * Draws a gang sheet as a PNG with transparency. Its prints are scaled one after the other into files, and
- * composed strip by strip. Memory does not depend on the size of the sheet. Call it only in a separate process.
+ * composed strip by strip. Memory does not depend on the size of the sheet. Call it only in a separate
+ * process.
  */
 export async function drawGangSheet(task: SheetTask): Promise<DrawnSheet> {
   const { folder, dpi, widthMm, lengthMm } = task;

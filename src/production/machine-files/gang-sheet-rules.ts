@@ -63,7 +63,7 @@ export function nestPrints<P extends PrintSize>(
   return { sheets, tooLarge };
 }
 
-/** Places prints in rows, the highest first, each into the first row with room. Undefined: they do not fit. */
+/** Places prints in rows, the highest first, each into the first row with room. Undefined: too many. */
 function placeInRows<P extends PrintSize>(
   prints: readonly P[],
   { widthMm, gapMm, lengthMaxMm }: SheetRoll,

@@ -78,7 +78,7 @@ export async function insertGangPrint(
   });
 }
 
-/** Locks the prints that wait for a sheet of the machine, the longest waiting first, and reads how they stand. */
+/** Locks the prints that wait for a sheet of the machine, oldest first, and reads how they stand. */
 export async function lockWaitingPrints(
   connection: Connection,
   machineId: string,

@@ -60,7 +60,7 @@ export async function nestWaitingPrints(
     });
 }
 
-/** Returns a job that shows a person that the print is larger than the roll. It can be sent as a file of its own. */
+/** Returns the job of a print that is larger than the roll. A person can send it as a file of its own. */
 function tooLargeJob(print: GangPrint, { machineId, name }: ListedMachine, now: Date): NewMachineJob {
   const { key, clientId, orderId, piece, location, technology, step, sha256, bytes, kind, widthMm, heightMm } = print;
   const mediaType = MEDIA_TYPES[kind];
