@@ -8,6 +8,7 @@ import { eventFeedRoutes } from './api/customers/event-feed-routes.ts';
 import { orderBatchRoutes } from './api/customers/order-batch-routes.ts';
 import { orderRoutes } from './api/customers/order-routes.ts';
 import { orderVerbRoutes } from './api/customers/order-verb-routes.ts';
+import { ownStockRoutes } from './api/customers/own-stock-routes.ts';
 import { quoteRoutes } from './api/customers/quote-routes.ts';
 import { describeScope, requireClient } from './api/customers/require-client.ts';
 import { tokenRoutes } from './api/customers/token-routes.ts';
@@ -188,6 +189,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(orderBatchRoutes, { batches, ...validation, clock, onWork, limiter: apiLimiter });
     await customer.register(quoteRoutes, { config, pool, ...validation, clock, encryptionKey });
     await customer.register(catalogRoutes, { config, pool, catalog });
+    await customer.register(ownStockRoutes, { config, pool });
     await customer.register(eventFeedRoutes, { pool, clock });
     await customer.register(announcedReturnRoutes, { config, pool, clock, press, onLabel });
     await customer.register(credentialRoutes, { config, pool, tokens, uses, limiter: apiLimiter, clock });

@@ -45,8 +45,9 @@ var PlatenTimeoutError = class PlatenTimeoutError extends PlatenConnectionError 
 	}
 };
 // src/exchange.ts
-/** The media type of files. All other answers are JSON. */
+/** The media types of files. All other answers are JSON. */
 const PDF = "application/pdf";
+const CSV = "text/csv";
 /**
 * Sends one request without retries, and reads the whole response. Throws only the reason of the caller's
 * `signal`.
@@ -63,7 +64,7 @@ async function exchange({ fetch, timeoutMs, now }, request, signal) {
 			signal: signal ? AbortSignal.any([signal, timeout]) : timeout
 		});
 		const { ok, status, headers } = response;
-		if (ok && request.headers.accept === "application/pdf") return { answer: {
+		if (ok && (request.headers.accept === "application/pdf" || request.headers.accept === "text/csv")) return { answer: {
 			status,
 			body: new Uint8Array(await response.arrayBuffer()),
 			headers
@@ -269,9 +270,9 @@ var ApiConnection = class {
 	get(path, query, options = {}) {
 		return this.#send("GET", `${path}${queryString(query)}`, void 0, options, IDEMPOTENT_RETRIED);
 	}
-	/** Reads a PDF. */
-	async getFile(path, options = {}) {
-		const { body } = await this.#send("GET", path, void 0, options, IDEMPOTENT_RETRIED, PDF);
+	/** Reads a file, a PDF if no other media type is given. */
+	async getFile(path, options = {}, mediaType = PDF) {
+		const { body } = await this.#send("GET", path, void 0, options, IDEMPOTENT_RETRIED, mediaType);
 		return body;
 	}
 	/**
@@ -526,6 +527,22 @@ var Carriers = class {
 	/** GET /v1/carriers lists the carriers of your contract. */
 	list(options) {
 		return plainList(this.#api, "/v1/carriers", {}, options);
+	}
+};
+/** /v1/stock */
+var Stock = class {
+	#api;
+	/** @internal */
+	constructor(api) {
+		this.#api = api;
+	}
+	/** GET /v1/stock lists the blanks and products that you own and the center stores for you. */
+	list(query = {}, options) {
+		return plainList(this.#api, "/v1/stock", query, options);
+	}
+	/** GET /v1/stock.csv exports your own stock, as the bytes of a CSV file in UTF-8. */
+	async exportCsv(options) {
+		return this.#api.getFile("/v1/stock.csv", options, CSV);
 	}
 };
 /** The maximum delay of a timer. */
@@ -905,6 +922,7 @@ var PlatenClient = class {
 	articleVariants;
 	articles;
 	carriers;
+	stock;
 	webhookEndpoints;
 	account;
 	/** Sends no request yet. Throws a TypeError that names an invalid option. */
@@ -920,6 +938,7 @@ var PlatenClient = class {
 		this.articleVariants = new ArticleVariants(api);
 		this.articles = new Articles(api);
 		this.carriers = new Carriers(api);
+		this.stock = new Stock(api);
 		this.webhookEndpoints = new WebhookEndpoints(api);
 		this.account = new Account(api);
 	}

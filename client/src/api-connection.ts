@@ -38,9 +38,9 @@ export class ApiConnection {
     return this.#send('GET', `${path}${queryString(query)}`, undefined, options, IDEMPOTENT_RETRIED);
   }
 
-  /** Reads a PDF. */
-  async getFile(path: string, options: CallOptions = {}): Promise<Uint8Array> {
-    const { body } = await this.#send('GET', path, undefined, options, IDEMPOTENT_RETRIED, PDF);
+  /** Reads a file, a PDF if no other media type is given. */
+  async getFile(path: string, options: CallOptions = {}, mediaType: string = PDF): Promise<Uint8Array> {
+    const { body } = await this.#send('GET', path, undefined, options, IDEMPOTENT_RETRIED, mediaType);
     return body as Uint8Array;
   }
 

@@ -22,8 +22,9 @@ export interface Answer {
 /** Result of one request. */
 export type Outcome = { answer: Answer } | { failure: PlatenApiError | PlatenConnectionError };
 
-/** The media type of files. All other answers are JSON. */
+/** The media types of files. All other answers are JSON. */
 export const PDF = 'application/pdf';
+export const CSV = 'text/csv';
 
 export interface ExchangeSettings {
   fetch: Fetch;
@@ -54,7 +55,7 @@ export async function exchange(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const { ok, status, headers } = response;
-    if (ok && request.headers.accept === PDF)
+    if (ok && (request.headers.accept === PDF || request.headers.accept === CSV))
       return { answer: { status, body: new Uint8Array(await response.arrayBuffer()), headers } };
     const body = parseJson(await response.text());
     if (ok && body) return { answer: { status, body, headers } };

@@ -1,7 +1,7 @@
 import { AccessTokenSource } from './access-token-source.ts';
 import { Account } from './account.ts';
 import { ApiConnection } from './api-connection.ts';
-import { Articles, ArticleVariants, Carriers, Products, ProductVariants } from './catalog.ts';
+import { Articles, ArticleVariants, Carriers, Products, ProductVariants, Stock } from './catalog.ts';
 import { type PlatenClientOptions, readBaseUrl, readCredential, readSettings } from './client-options.ts';
 import { Events } from './event-feed.ts';
 import { Orders } from './orders.ts';
@@ -74,6 +74,7 @@ export type {
   OrderSummary,
   OrderUpdatedEvent,
   OrderWarning,
+  OwnStock,
   ParcelUpdatedEvent,
   Print,
   PrintArea,
@@ -123,6 +124,7 @@ export type {
   Products,
   ProductVariantQuery,
   ProductVariants,
+  Stock,
 } from './catalog.ts';
 export type { PlatenClientOptions } from './client-options.ts';
 export type { Events, FeedQuery } from './event-feed.ts';
@@ -158,6 +160,7 @@ export class PlatenClient {
   readonly articleVariants: ArticleVariants;
   readonly articles: Articles;
   readonly carriers: Carriers;
+  readonly stock: Stock;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly account: Account;
 
@@ -178,6 +181,7 @@ export class PlatenClient {
     this.articleVariants = new ArticleVariants(api);
     this.articles = new Articles(api);
     this.carriers = new Carriers(api);
+    this.stock = new Stock(api);
     this.webhookEndpoints = new WebhookEndpoints(api);
     this.account = new Account(api);
   }

@@ -78,6 +78,7 @@ import { countRoutes } from './stock/count-routes.ts';
 import { deliveryRoutes } from './stock/delivery-routes.ts';
 import { placeRoutes } from './stock/place-routes.ts';
 import { purchaseRoutes } from './stock/purchase-routes.ts';
+import { stockListRoutes } from './stock/stock-list-routes.ts';
 import { stockRoutes } from './stock/stock-routes.ts';
 import { shopConnectionRoutes } from './webhooks/shop-connection-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
@@ -158,6 +159,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(staffCatalogRoutes, options);
     await operator.register(printSettingsRoutes, options);
     await operator.register(customsRoutes, options);
+    await operator.register(stockListRoutes, options);
     await operator.register(stockRoutes, options);
     await operator.register(placeRoutes, options);
     await operator.register(deliveryRoutes, options);
