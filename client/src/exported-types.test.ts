@@ -68,6 +68,7 @@ interface Exported {
   OrderSummary: sdk.OrderSummary;
   OrderUpdatedEvent: sdk.OrderUpdatedEvent;
   OrderWarning: sdk.OrderWarning;
+  OwnStock: sdk.OwnStock;
   ParcelUpdatedEvent: sdk.ParcelUpdatedEvent;
   Print: sdk.Print;
   PrintArea: sdk.PrintArea;

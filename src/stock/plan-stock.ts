@@ -1,13 +1,12 @@
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
-import { columnsOf } from '../platform/database/statement-parts.ts';
-import { type Connection, queryRows } from '../platform/database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import { invalidRequest, type Violation } from '../platform/errors/errors.ts';
 import { changeMainPlaces } from './change-places.ts';
 import { tidyPlace } from './place-rules.ts';
 import { updateTargets } from './purchase-store.ts';
-import { findStockByCodes, type PlacedItem } from './stock-list-store.ts';
+import { findClientIds, findStockByCodes, findWaited, type PlacedItem } from './stock-list-store.ts';
 import { type StockCode, stockKey } from './stock-rules.ts';
-import { lockStock, updatePlanned } from './stock-store.ts';
+import { lockStock, updateMinimums, updateOwners } from './stock-store.ts';
 
 /** Values that people set for a variant. Null removes one. */
 export interface StockPlan {
@@ -52,7 +51,7 @@ export async function planStock(
     return item ? (differenceOf(item, change) ?? []) : [];
   });
   const owned = differences.filter(({ after }) => 'ownerId' in after);
-  const clients = await findClients(connection, owned);
+  const clients = await findClientIds(connection, [...new Set(owned.flatMap(({ after }) => after.ownerId ?? []))]);
   const waited = new Set((await findWaited(connection, owned)).map(stockKey));
   const changing = new Set(owned.map(stockKey));
   const faults = changes.flatMap((change, index): Violation[] => {
@@ -98,8 +97,8 @@ async function saveDifferences(
   const having = (field: keyof StockPlan) => differences.filter(({ after }) => field in after);
   const mains = having('place').map(({ kind, code, after }) => ({ kind, code, place: after.place ?? null }));
   if (mains.length > 0) await changeMainPlaces(connection, mains, doing);
-  await updatePlanned(connection, 'minimum', rowsOf(having('minimum'), 'minimum'));
-  await updatePlanned(connection, 'owner_id', rowsOf(having('ownerId'), 'ownerId'));
+  await updateMinimums(connection, rowsOf(having('minimum'), 'minimum'));
+  await updateOwners(connection, rowsOf(having('ownerId'), 'ownerId'));
   await updateTargets(connection, rowsOf(having('target'), 'target'));
   const [first] = differences;
   const deed =
@@ -115,24 +114,4 @@ async function saveDifferences(
 
 function rowsOf<Field extends keyof StockPlan>(differences: readonly PlanDifference[], field: Field) {
   return differences.map(({ kind, code, after }) => ({ kind, code, value: after[field] ?? null }));
-}
-
-async function findClients(connection: Connection, differences: readonly PlanDifference[]): Promise<Set<string>> {
-  const ids = [...new Set(differences.flatMap(({ after }) => after.ownerId ?? []))];
-  if (ids.length === 0) return new Set();
-  const rows = await queryRows<{ clientId: string }>(connection, {
-    name: 'find-owners',
-    text: `select client_id as "clientId" from clients where client_id = any($1)`,
-    values: [ids],
-  });
-  return new Set(rows.map(({ clientId }) => clientId));
-}
-
-async function findWaited(connection: Connection, codes: readonly StockCode[]): Promise<StockCode[]> {
-  if (codes.length === 0) return [];
-  return queryRows<StockCode>(connection, {
-    name: 'find-waited',
-    text: `select distinct kind, code from unnest($1::text[], $2::text[]) as given (kind, code) join stock_waits using (kind, code)`,
-    values: columnsOf(codes, 'kind', 'code'),
-  });
 }

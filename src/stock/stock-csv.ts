@@ -4,8 +4,7 @@ import { csvRow } from '../platform/formats/write-csv.ts';
 import { PLACE_LENGTH_MAX } from './place-rules.ts';
 import type { PlanChange } from './plan-stock.ts';
 import { ON_HAND_MAX } from './stock-change-rules.ts';
-import type { LevelAt } from './stock-ledger-store.ts';
-import type { ListedStock } from './stock-list-store.ts';
+import type { LevelAt, ListedStock } from './stock-figures.ts';
 import type { StockKind } from './stock-rules.ts';
 
 const COLUMNS = [
@@ -54,7 +53,7 @@ function planOf({ cell, has, fault }: SheetRow): PlanRow {
   if (kind !== undefined && !KINDS.includes(kind)) fault('kind', 'invalid', `"kind" is ${KINDS.join(' or ')}.`, KINDS);
   const code = cell('code');
   if (code === '') fault('code', 'required', '"code" is required.');
-  if (isRounded(code)) fault('code', 'rounded', roundedMessage('code'));
+  if (isRounded(code)) fault('code', 'invalid', roundedMessage('code'));
   const pieces = (name: string) => {
     if (!has(name)) return undefined;
     if (cell(name) === '') return null;

@@ -4,7 +4,7 @@ import { firstUuid, risingId } from '../platform/database/rising-ids.ts';
 import { type ColumnTypes, columnsOf, namesOf, tableOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryHasRow, queryRows } from '../platform/database/transaction.ts';
 import type { MovementReason, StockMovement } from './stock-change-rules.ts';
-import { type StockCode, type StockLevel, stockKey } from './stock-rules.ts';
+import type { StockCode, StockLevel } from './stock-rules.ts';
 
 interface LedgerEntry {
   movementId: string;
@@ -121,37 +121,28 @@ export interface PastMoment {
   summedUntil: Date | undefined;
 }
 
-export type LevelAt = StockLevel & { asOf: Date };
-
-/**
- * Returns the levels at a past moment, by `stockKey`: the present ones without all later movements. Where
- * movements are summed by month, it is the end of the month before, in UTC.
- */
-export async function findLevelsAt(
+/** Sums the changes of the codes since a moment. With `withMonths`, which is its beginning, also summed ones. */
+export async function sumChangesSince(
   connection: Connection,
-  stock: readonly (StockCode & StockLevel)[],
-  { at, summedUntil }: PastMoment,
-): Promise<Map<string, LevelAt>> {
-  const isSummed = summedUntil !== undefined && at <= summedUntil;
-  const asOf = isSummed ? new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth())) : at;
+  codes: readonly StockCode[],
+  since: Date,
+  withMonths: boolean,
+): Promise<(StockCode & StockLevel)[]> {
   const given = 'unnest($1::text[], $2::text[]) as given (kind, code)';
-  const codes = columnsOf(stock, 'kind', 'code');
-  const rows = await queryRows<StockCode & StockLevel>(connection, {
-    name: isSummed ? 'sum-changes-since-month' : 'sum-changes-since',
+  const months = `union all select kind, code, on_hand_change, reserved_change from ${given} join stock_balances using (kind, code) where month >= $4::date`;
+  return queryRows<StockCode & StockLevel>(connection, {
+    name: withMonths ? 'sum-changes-since-month' : 'sum-changes-since',
     text: `select kind, code, sum(on_hand)::int as "onHand", sum(reserved)::int as reserved from (
              select kind, code, sum(on_hand_change) as on_hand, sum(reserved_change) as reserved
              from ${given} join stock_movements using (kind, code) where movement_id >= $3::uuid group by kind, code
-             ${isSummed ? `union all select kind, code, on_hand_change, reserved_change from ${given} join stock_balances using (kind, code) where month >= $4::date` : ''}
+             ${withMonths ? months : ''}
            ) changed group by kind, code`,
-    values: [...codes, firstUuid(asOf), ...(isSummed ? [asOf.toISOString().slice(0, 10)] : [])],
+    values: [
+      ...columnsOf(codes, 'kind', 'code'),
+      firstUuid(since),
+      ...(withMonths ? [since.toISOString().slice(0, 10)] : []),
+    ],
   });
-  const changed = new Map(rows.map((row) => [stockKey(row), row]));
-  return new Map(
-    stock.map((one) => {
-      const { onHand = 0, reserved = 0 } = changed.get(stockKey(one)) ?? {};
-      return [stockKey(one), { onHand: one.onHand - onHand, reserved: one.reserved - reserved, asOf }];
-    }),
-  );
 }
 
 /** Reads the time of a UUIDv7 (RFC 9562, 5.7). */

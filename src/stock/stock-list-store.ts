@@ -1,6 +1,5 @@
+import { columnsOf } from '../platform/database/statement-parts.ts';
 import { type Connection, queryRows } from '../platform/database/transaction.ts';
-import { placeKeyOf } from './place-rules.ts';
-import { LEAD_DAYS_DEFAULT, REVIEW_DAYS, USE_DAYS } from './purchase-store.ts';
 import type { StockCode, StockKind, StockLevel } from './stock-rules.ts';
 
 export interface StockItem extends StockCode, StockLevel {
@@ -26,7 +25,8 @@ export interface PlacedItem extends StockItem {
   reserves: { place: string; quantity: number }[];
 }
 
-export interface ListedStock extends PlacedItem {
+/** A variant in the list, as it is stored. `stock-figures` computes the rest. */
+export interface StoredStock extends PlacedItem {
   /** manufacturerCode of the article, or productId of the product. */
   parent: string;
   available: number;
@@ -34,15 +34,10 @@ export interface ListedStock extends PlacedItem {
   waiting: number;
   /** Pieces shipped or scrapped in the last 28 full days. */
   used: number;
-  /** Days that the available pieces last with this use. Null: no use. */
-  coverDays: number | null;
   /** Moving average of the price of a piece, in the currency of the center. */
   cost: number | null;
-  /** Value of the pieces on hand. Null: the cost is unknown, or a client owns them. */
-  value: number | null;
-  /** Minimum and target that the use suggests. Null: no use. */
-  proposedMinimum: number | null;
-  proposedTarget: number | null;
+  /** Days that its supplier needs. Null: unknown. */
+  leadDays: number | null;
   /** The value that the list is sorted by. */
   sortKey: string;
 }
@@ -61,8 +56,8 @@ export interface StockFilter {
   isBelowMinimum: boolean;
   /** Orders wait for it. */
   isWaiting?: boolean;
-  /** A place whose text begins with this one. */
-  place?: string | undefined;
+  /** The beginning of the key of a place, as in `stock_places`. */
+  placeKey?: string | undefined;
   /** A client, or null for the center. */
   ownerId?: string | null | undefined;
 }
@@ -84,9 +79,6 @@ const VARIANTS = {
 } as const;
 const KINDS = ['ARTICLE', 'PRODUCT'] as const;
 const AVAILABLE = 'greatest(on_hand - reserved, 0)';
-const COVER_DAYS = `${AVAILABLE} * ${USE_DAYS}.0 / nullif(used, 0)`;
-const VALUE = 'case when owner_id is null then on_hand * cost end';
-const DAILY_USE = `nullif(used, 0) / ${USE_DAYS}.0`;
 const PLANNED = 'left join stock_plans using (kind, code)';
 const WAITING =
   'left join (select kind, code, sum(quantity) as pieces from stock_waits group by kind, code) w using (kind, code)';
@@ -107,8 +99,12 @@ const SORT_ORDERS = {
     join: 'left join (select kind, code, place_key from stock_places where quantity is null) m using (kind, code)',
   },
   available: { key: 'v.on_hand - v.reserved', type: 'float8' },
-  cover: { key: `coalesce(${COVER_DAYS}, 'Infinity'::float8)`, type: 'float8', join: PLANNED },
-  value: { key: `coalesce(-(${VALUE}), 'Infinity'::float8)`, type: 'float8', join: PLANNED },
+  cover: { key: `coalesce(${AVAILABLE} / nullif(used, 0)::float8, 'Infinity')`, type: 'float8', join: PLANNED },
+  value: {
+    key: `coalesce(-case when owner_id is null then on_hand * cost end, 'Infinity'::float8)`,
+    type: 'float8',
+    join: PLANNED,
+  },
   waiting: { key: 'coalesce(-pieces, 0)', type: 'float8', join: WAITING },
 } as const satisfies Record<string, SortOrder>;
 export type StockSort = 'code' | keyof typeof SORT_ORDERS;
@@ -127,7 +123,7 @@ interface StockPage {
  * serves the filters and the other orders, because each reservation changes these rows, which is cheap only
  * without an index on their quantities.
  */
-export async function listStock(connection: Connection, filter: StockFilter, page: StockPage): Promise<ListedStock[]> {
+export async function listStock(connection: Connection, filter: StockFilter, page: StockPage): Promise<StoredStock[]> {
   // A GTIN is found by its key, without reading the table.
   const { gtin, codes } = filter;
   const found = gtin && codes === undefined ? await findStockBy(connection, { ...filter, ...gtin }, page) : [];
@@ -136,9 +132,9 @@ export async function listStock(connection: Connection, filter: StockFilter, pag
 
 async function findStockBy(
   connection: Connection,
-  { kind, words, codes, low, isShort, isBelowMinimum, isWaiting, place, ownerId }: StockFilter,
+  { kind, words, codes, low, isShort, isBelowMinimum, isWaiting, placeKey, ownerId }: StockFilter,
   { sort = 'code', after, limit }: StockPage,
-): Promise<ListedStock[]> {
+): Promise<StoredStock[]> {
   const values: unknown[] = [limit];
   const value = (one: unknown) => `$${values.push(one)}`;
   const conditions = [
@@ -147,8 +143,8 @@ async function findStockBy(
     isShort && 'on_hand < reserved',
     isBelowMinimum && 'on_hand - reserved < minimum and retired is null',
     isWaiting && 'exists (select 1 from stock_waits w where w.kind = v.kind and w.code = v.code)',
-    place !== undefined &&
-      `exists (select 1 from stock_places s where s.kind = v.kind and s.code = v.code and starts_with(s.place_key, ${value(placeKeyOf(place))}))`,
+    placeKey !== undefined &&
+      `exists (select 1 from stock_places s where s.kind = v.kind and s.code = v.code and starts_with(s.place_key, ${value(placeKey)}))`,
     ownerId === null && 'owner_id is null',
     typeof ownerId === 'string' && `owner_id = ${value(ownerId)}`,
     ...words.map(
@@ -172,15 +168,11 @@ async function findStockBy(
     return `(select v.*, ${key} as sort_key from (${VARIANTS[one]}) v ${order?.join ?? ''} ${all.length === 0 ? '' : `where ${all.join(' and ')}`}
              order by ${order ? 'sort_key, code' : 'code'} limit $1)`;
   });
-  return queryRows<ListedStock>(connection, {
-    text: `select ${FIELDS}, parent, ${AVAILABLE} as available, coalesce(used, 0) as used, cost::float8, (${VALUE})::float8 as value,
-             (${COVER_DAYS})::float8 as "coverDays", ceil(${DAILY_USE} * (lead + ${REVIEW_DAYS}))::int as "proposedMinimum",
-             (ceil(${DAILY_USE} * (lead + ${REVIEW_DAYS})) + used)::int as "proposedTarget", sort_key::text as "sortKey",
+  return queryRows<StoredStock>(connection, {
+    text: `select ${FIELDS}, parent, ${AVAILABLE} as available, coalesce(used, 0) as used, cost::float8, sort_key::text as "sortKey",
+             (select lead_days from supplier_items i join suppliers using (supplier_id) where i.kind = v.kind and i.code = v.code) as "leadDays",
              coalesce((select sum(quantity) from stock_waits w where w.kind = v.kind and w.code = v.code), 0)::int as waiting
            from (${parts.join(' union all ')}) v ${PLANNED}
-           left join lateral (
-             select coalesce((select lead_days from supplier_items i join suppliers using (supplier_id) where i.kind = v.kind and i.code = v.code), ${LEAD_DAYS_DEFAULT}) as lead
-           ) l on true
            order by ${order ? 'sort_key, ' : ''}kind, code limit $1`,
     values,
   });
@@ -214,4 +206,24 @@ export async function countWaits(connection: Connection, { kind, code }: StockCo
     values: [kind, code, limit],
   });
   return rows[0]?.count ?? 0;
+}
+
+export async function findClientIds(connection: Connection, clientIds: readonly string[]): Promise<Set<string>> {
+  if (clientIds.length === 0) return new Set();
+  const rows = await queryRows<{ clientId: string }>(connection, {
+    name: 'find-owners',
+    text: `select client_id as "clientId" from clients where client_id = any($1)`,
+    values: [clientIds],
+  });
+  return new Set(rows.map(({ clientId }) => clientId));
+}
+
+/** Finds those of the codes that orders wait for. */
+export async function findWaited(connection: Connection, codes: readonly StockCode[]): Promise<StockCode[]> {
+  if (codes.length === 0) return [];
+  return queryRows<StockCode>(connection, {
+    name: 'find-waited',
+    text: `select distinct kind, code from unnest($1::text[], $2::text[]) as given (kind, code) join stock_waits using (kind, code)`,
+    values: columnsOf(codes, 'kind', 'code'),
+  });
 }

@@ -108,18 +108,26 @@ function codesOf(codes: readonly StockCode[], kind: StockKind): string[] {
   return codes.filter((one) => one.kind === kind).map(({ code }) => code);
 }
 
-/** Sets the minimums or the owners of locked variants. */
-export async function updatePlanned(
-  connection: Connection,
-  column: 'minimum' | 'owner_id',
-  rows: readonly (StockCode & { value: number | string | null })[],
-): Promise<void> {
+type Planned<Value> = readonly (StockCode & { value: Value | null })[];
+
+/** Sets the minimums of locked variants. */
+export async function updateMinimums(connection: Connection, rows: Planned<number>): Promise<void> {
   for (const [kind, some] of Map.groupBy(rows, (one) => one.kind)) {
     const [table, key] = TABLES[kind];
-    await connection.query({
-      text: `update ${table} set ${column} = value from unnest($1::text[], $2::${column === 'minimum' ? 'int' : 'text'}[]) as given (code, value)
-             where ${key} = given.code`,
-      values: columnsOf(some, 'code', 'value'),
-    });
+    await connection.query(
+      `update ${table} set minimum = value from unnest($1::text[], $2::int[]) as given (code, value) where ${key} = given.code`,
+      columnsOf(some, 'code', 'value'),
+    );
+  }
+}
+
+/** Sets the owners of locked variants. */
+export async function updateOwners(connection: Connection, rows: Planned<string>): Promise<void> {
+  for (const [kind, some] of Map.groupBy(rows, (one) => one.kind)) {
+    const [table, key] = TABLES[kind];
+    await connection.query(
+      `update ${table} set owner_id = value from unnest($1::text[], $2::text[]) as given (code, value) where ${key} = given.code`,
+      columnsOf(some, 'code', 'value'),
+    );
   }
 }

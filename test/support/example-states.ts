@@ -300,6 +300,30 @@ async function placeStock({ t, server, operator }: Scene): Promise<void> {
   if (reserves.length === 0) await operator.send('POST', `${path}/moves`, { to: 'R-1', quantity: 48 });
 }
 
+const forgetPlans = async ({ t, server }: Scene): Promise<void> => {
+  const forget = () =>
+    server.pool.query(`delete from stock_plans; delete from stock_places; update product_variants set minimum = null;
+      update article_variants set owner_id = null`);
+  await forget();
+  t.after(forget);
+};
+
+/** Gives the variant of the examples places and a use. */
+async function useStock(scene: Scene): Promise<void> {
+  await forgetPlans(scene);
+  await placeStock(scene);
+  await scene.server.pool.query(`insert into stock_plans (kind, code, used) values ('PRODUCT', '4006381333931', 56)`);
+}
+
+/** Gives a blank to the client. */
+async function ownStock(scene: Scene): Promise<void> {
+  await forgetPlans(scene);
+  await scene.server.pool.query(
+    `update article_variants set owner_id = $1, reserved = 0 where sku = 'ST-CREATOR-BLK-L'`,
+    [scene.clientId],
+  );
+}
+
 /** Releases a batch whose blank has a place. */
 async function preparePicks(scene: Scene): Promise<void> {
   scene.t.after(() => scene.server.pool.query('delete from stock_places'));
@@ -463,6 +487,11 @@ async function buyAnnouncedReturn(scene: Scene): Promise<void> {
 }
 
 export const CUSTOMER_STATES: States = {
+  listOwnStock: ownStock,
+  exportOwnStock: async (scene) => {
+    await ownStock(scene);
+    sendAsBytes(scene, scene.token);
+  },
   announceReturn: placeAndWork('assign', 'accept', SHIPMENT),
   listReturns: announceReturn,
   getReturn: announceReturn,
@@ -566,6 +595,13 @@ export const STAFF_STATES: States = {
   reportShort: releaseBatch,
   listPicks: preparePicks,
   recordPick: preparePicks,
+  listStock: useStock,
+  getStock: forgetPlans,
+  setStock: forgetPlans,
+  adjustStock: forgetPlans,
+  setStockPlans: forgetPlans,
+  importStockPlans: forgetPlans,
+  exportStock: asBytes(async () => {}),
   listPlaces: placeStock,
   findStockCode: placeStock,
   assignPlace: placeStock,

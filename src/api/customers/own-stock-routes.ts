@@ -17,7 +17,7 @@ import {
 import { cursorParameters, decodeCursor, invalidCursor, LIMIT_MAX, sendPage } from '../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../platform/http/route-table.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { type ListedStock, listStock, type StockPosition } from '../../stock/stock-list-store.ts';
+import { listStock, type StockPosition, type StoredStock } from '../../stock/stock-list-store.ts';
 import { sendAttachment } from '../staff/fields/staff-requests.ts';
 
 type OwnStockContext = { config: Pick<Config, 'BASE_URL'>; pool: Pool };
@@ -46,8 +46,8 @@ const OwnStockSchema = titledObject(
   },
 );
 
-function showOwn(stock: ListedStock) {
-  return Object.fromEntries(COLUMNS.map((name) => [name, stock[name]])) as Pick<ListedStock, (typeof COLUMNS)[number]>;
+function showOwn(stock: StoredStock) {
+  return Object.fromEntries(COLUMNS.map((name) => [name, stock[name]])) as Pick<StoredStock, (typeof COLUMNS)[number]>;
 }
 
 function readOwn(pool: Pool, ownerId: string, after: StockPosition | undefined, limit: number) {

@@ -1,5 +1,6 @@
 import { REJECT_REASON_WORDS } from '../../shared/api/reject-reasons.ts';
 import { words } from '../../shared/copy/common-words.de.ts';
+import { countNoun } from '../../shared/copy/count-noun.ts';
 
 export const copy: typeof import('./stock-copy.en.ts').copy = {
   ...words,
@@ -43,8 +44,7 @@ export const copy: typeof import('./stock-copy.en.ts').copy = {
   endEditing: 'Bearbeiten beenden',
   useProposals: 'Vorschläge aus dem Verbrauch eintragen',
   saveChanges: 'Speichern',
-  saveOne: '1 Variante speichern',
-  saveMany: (variants) => `${variants} Varianten speichern`,
+  saveMany: (variants) => `${countNoun(variants, 'Variante', 'Varianten')} speichern`,
   fieldOf: (field, code) => `${field} von ${code}`,
   exportCsv: 'CSV exportieren',
   saveCsv: 'Datei speichern',
@@ -57,10 +57,9 @@ export const copy: typeof import('./stock-copy.en.ts').copy = {
   importMeans:
     'Gelesen werden Platz, Minimum, Ziel und Eigentümer der exportierten Spalten. Eine leere Zelle entfernt den Wert. Andere Spalten werden nicht gelesen.',
   nothingChanges: 'Die Datei ändert nichts.',
-  changesOne: '1 Variante ändert sich.',
-  changesMany: (variants) => `${variants} Varianten ändern sich.`,
+  changesMany: (variants) => countNoun(variants, 'Variante ändert sich.', 'Varianten ändern sich.'),
   changesHead: 'Was sich ändert',
-  days: (days) => `${days} Tage`,
+  days: (days) => countNoun(days, 'Tag', 'Tage'),
   minimumMeans: 'Wer diese Meldung gewählt hat, erfährt es, wenn weniger Stück verfügbar sind. Leer: kein Minimum.',
   lowAtMost: 'Verfügbar höchstens',
   kinds: { ARTICLE: 'Artikel', PRODUCT: 'Produkte' },

@@ -1,5 +1,6 @@
 import { REJECT_REASON_WORDS } from '../../shared/api/reject-reasons.ts';
 import { words } from '../../shared/copy/common-words.en.ts';
+import { countNoun } from '../../shared/copy/count-noun.ts';
 import type { Kind, Movement } from './stock-api.ts';
 
 export const copy = {
@@ -44,8 +45,7 @@ export const copy = {
   endEditing: 'End editing',
   useProposals: 'Fill in what the use suggests',
   saveChanges: 'Save',
-  saveOne: 'Save 1 variant',
-  saveMany: (variants: string) => `Save ${variants} variants`,
+  saveMany: (variants: string) => `Save ${countNoun(variants, 'variant', 'variants')}`,
   fieldOf: (field: string, code: string) => `${field} of ${code}`,
   exportCsv: 'Export CSV',
   saveCsv: 'Save the file',
@@ -58,10 +58,9 @@ export const copy = {
   importMeans:
     'Reads place, minimum, target and owner of the exported columns. An empty cell removes a value. Other columns are not read.',
   nothingChanges: 'The file changes nothing.',
-  changesOne: '1 variant changes.',
-  changesMany: (variants: string) => `${variants} variants change.`,
+  changesMany: (variants: string) => countNoun(variants, 'variant changes.', 'variants change.'),
   changesHead: 'What changes',
-  days: (days: string) => `${days} days`,
+  days: (days: string) => countNoun(days, 'day', 'days'),
   minimumMeans: 'People who chose this alert learn of it when fewer pieces are available. Empty: no minimum.',
   lowAtMost: 'Available at most',
   kinds: { ARTICLE: 'Articles', PRODUCT: 'Products' } satisfies Record<Kind, string>,

@@ -162,6 +162,7 @@ function StockFilter({ search, onChange }: StockFilterProps) {
       <Group justify="space-between" align="flex-end" mih={42}>
         <Tabs
           flex={1}
+          miw={0}
           value={view}
           onChange={(next) => onChange({ ...NO_TAB, ...TABS[(next ?? 'all') as keyof typeof TABS] })}
         >
@@ -306,13 +307,13 @@ function ImportButton() {
 
 function PlanDifferences({ of: { changed, changes } }: { of: PlanResult }) {
   const copy = useCopy(stockCopy);
-  const { count, plural } = useFormats();
+  const { count } = useFormats();
   const names = { place: copy.columns.place, minimum: copy.minimum, target: copy.target, ownerId: copy.owner } as const;
   const fields = Object.keys(names) as (keyof typeof names)[];
   return (
     <>
       <Text size="sm" fw={600} role="status">
-        {changed === 0 ? copy.nothingChanges : plural(changed, copy.changesOne, copy.changesMany(count(changed)))}
+        {changed === 0 ? copy.nothingChanges : copy.changesMany(count(changed))}
       </Text>
       {changes.length > 0 && (
         <div className={classes.differences}>

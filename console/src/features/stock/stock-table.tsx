@@ -26,7 +26,7 @@ interface StockTableProps {
 /** The variants of a page. What was typed stays through refusals, and on other pages of the list. */
 export function StockTable({ stock, isOld, isEditing, onDone }: StockTableProps) {
   const copy = useCopy(stockCopy);
-  const { count, plural } = useFormats();
+  const { count } = useFormats();
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map());
   const type = (one: ListedStock, values: Typed) =>
@@ -69,7 +69,7 @@ export function StockTable({ stock, isOld, isEditing, onDone }: StockTableProps)
             </Button>
           )}
           <Button loading={save.isPending} disabled={typed.size === 0} onClick={() => save.mutate()}>
-            {typed.size === 0 ? copy.saveChanges : plural(typed.size, copy.saveOne, copy.saveMany(count(typed.size)))}
+            {typed.size === 0 ? copy.saveChanges : copy.saveMany(count(typed.size))}
           </Button>
         </Group>
       )}

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { lockCatalog, raiseCatalogVersion } from '../../../catalog/import-store.ts';
+import { planVariants } from '../../../catalog/plan-variants.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { yieldEachFor } from '../../../platform/database/asker.ts';
-import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
-import { invalidRequest } from '../../../platform/errors/errors.ts';
+import { withRetry } from '../../../platform/database/transaction.ts';
 import { gtinForms, readGtin } from '../../../platform/formats/gtin.ts';
 import { BYTE_ORDER_MARK } from '../../../platform/formats/write-csv.ts';
 import {
@@ -24,13 +23,12 @@ import {
 import { decodeCursor, invalidCursor, LIMIT_MAX, sendPage } from '../../../platform/http/paging.ts';
 import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
-import type { Config } from '../../../platform/settings/config.ts';
-import { dayAfter, daysFromTo } from '../../../reports/report-rules.ts';
-import { PLACE_LENGTH_MAX } from '../../../stock/place-rules.ts';
-import { type PlanChange, type PlanDifference, planStock, type StockPlan } from '../../../stock/plan-stock.ts';
+import { PLACE_LENGTH_MAX, placeKeyOf } from '../../../stock/place-rules.ts';
+import type { PlanDifference, StockPlan } from '../../../stock/plan-stock.ts';
 import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';
 import { PLAN_ROWS_MAX, readPlans, stockHead, stockRow } from '../../../stock/stock-csv.ts';
-import { findLevelsAt, type PastMoment } from '../../../stock/stock-ledger-store.ts';
+import { findLevelsAt, withFigures } from '../../../stock/stock-figures.ts';
+import type { PastMoment } from '../../../stock/stock-ledger-store.ts';
 import {
   findStockByCodes,
   listStock,
@@ -41,29 +39,16 @@ import {
 import { stockKey } from '../../../stock/stock-rules.ts';
 import { readSearch, searchParameter } from '../catalog/staff-catalog-schemas.ts';
 import { CODE_LENGTH_MAX, code, kind, staffPaging, strictObject } from '../fields/operator-schemas.ts';
-import {
-  CSV_TYPES,
-  registerCsvBody,
-  type StaffContext,
-  sendAttachment,
-  withoutNulls,
-} from '../fields/staff-requests.ts';
+import { CSV_TYPES, registerCsvBody, sendAttachment, withoutNulls } from '../fields/staff-requests.ts';
+import { pastMoment, pictureOf, STOCK_PATH, type StockContext } from './stock-answers.ts';
 import { StockLevelSchema, StockParams } from './stock-schemas.ts';
 
-export type StockContext = StaffContext & {
-  config: Pick<Config, 'IMAGE_BASE_URL' | 'TIME_ZONE' | 'STOCK_MOVEMENT_DAYS'>;
-};
-
 const route = routeUnder<StockContext>('Stock');
-export const STOCK_PATH = '/operator/v1/stock';
 const CENTER = 'center';
 const CSV = 'text/csv; charset=utf-8';
 const CSV_BYTES_MAX = 10 * 1_048_576;
 const PLANS_MAX = 500;
-/** An import changes at most 50,000 variants. */
-const PLAN_TIMEOUT_MS = 60_000;
 const DIFFERENCES_SHOWN_MAX = 500;
-const DAY_MS = 86_400_000;
 
 const filters = {
   q: searchParameter(
@@ -142,7 +127,8 @@ const ListedStockSchema = titledObject(
   },
   {
     ...{ kind: 'PRODUCT', code: '4006381333931', name: 'Logo Tee Black M', color: 'Black', size: 'M', parent: 'P-100' },
-    ...{ onHand: 120, reserved: 2, available: 118, reserves: [], waiting: 0, used: 56, coverDays: 59 },
+    ...{ onHand: 120, reserved: 2, available: 118, waiting: 0, used: 56, coverDays: 59 },
+    ...{ place: 'A-12-3', reserves: [{ place: 'R-1', quantity: 48 }] },
     ...{ proposedMinimum: 28, proposedTarget: 84 },
     pictureUrl: 'http://localhost:8080/images/p-100/front.svg',
   },
@@ -164,7 +150,10 @@ const getStockList = route({
     return sendPage(request, reply, stock, {
       url: `${config.BASE_URL}${STOCK_PATH}`,
       keyOf: (last) => [last.sortKey, last.code, last.kind],
-      show: ({ picture, sortKey: _, ...stock }) => ({ ...withoutNulls(stock), ...pictureOf(picture, config) }),
+      show: (row) => {
+        const { picture, sortKey: _, leadDays: __, ...stock } = withFigures(row);
+        return { ...withoutNulls(stock), ...pictureOf(picture, config) };
+      },
     });
   },
 });
@@ -174,7 +163,8 @@ function readFilter(query: Static<typeof StockFileQuery>): StockFilter {
   const { words = [] } = readSearch(q) ?? {};
   const word = words.find((one) => readGtin(one) !== undefined);
   return {
-    ...{ kind: kind as StockFilter['kind'], words, low, place },
+    ...{ kind: kind as StockFilter['kind'], words, low },
+    placeKey: place === undefined ? undefined : placeKeyOf(place),
     codes: code === undefined ? undefined : gtinForms(readGtin(code) ?? code),
     ...(word && { gtin: { codes: gtinForms(readGtin(word) ?? ''), words: words.filter((one) => one !== word) } }),
     ...{ isShort: short === 'true', isBelowMinimum: belowMinimum === 'true', isWaiting: waiting === 'true' },
@@ -187,27 +177,6 @@ function readPosition(cursor: string | undefined): StockPosition | undefined {
   if (code === undefined) return undefined;
   if (kind !== 'ARTICLE' && kind !== 'PRODUCT') throw invalidCursor();
   return { sortKey, code, kind };
-}
-
-export function pictureOf(picture: string | null, { IMAGE_BASE_URL }: Pick<Config, 'IMAGE_BASE_URL'>) {
-  const pictureUrl = picture && URL.parse(picture, IMAGE_BASE_URL)?.href;
-  return pictureUrl ? { pictureUrl } : {};
-}
-
-/** Returns the end of a past day. Throws `invalid_request`. */
-export function pastMoment(
-  day: string,
-  { TIME_ZONE, STOCK_MOVEMENT_DAYS }: Pick<Config, 'TIME_ZONE' | 'STOCK_MOVEMENT_DAYS'>,
-  now: Date,
-): PastMoment {
-  const days = daysFromTo({ from: day, to: day, daysDefault: 1 }, TIME_ZONE, 1);
-  const [found] = typeof days === 'string' ? [] : days;
-  if (!found || found.begins > now) {
-    const message = '"day" must be a day that has begun, such as 2026-01-31.';
-    throw invalidRequest([{ pointer: 'day', code: 'invalid', message }]);
-  }
-  const kept = STOCK_MOVEMENT_DAYS === undefined ? undefined : now.getTime() - (STOCK_MOVEMENT_DAYS - 1) * DAY_MS;
-  return { at: dayAfter(found, TIME_ZONE), summedUntil: kept === undefined ? undefined : new Date(kept) };
 }
 
 const getFile = route({
@@ -230,7 +199,7 @@ async function* stockRows(pool: StockContext['pool'], filter: StockFilter, momen
   for (let after: StockPosition | undefined, isLast = false; !isLast; ) {
     const page = await withRetry(() => listStock(pool, filter, { after, limit: LIMIT_MAX }));
     const levels = moment && (await withRetry(() => findLevelsAt(pool, page, moment)));
-    if (page.length > 0) yield page.map((one) => stockRow(one, levels?.get(stockKey(one)))).join('');
+    if (page.length > 0) yield page.map((one) => stockRow(withFigures(one), levels?.get(stockKey(one)))).join('');
     after = page.at(-1);
     isLast = page.length < LIMIT_MAX;
   }
@@ -265,7 +234,7 @@ const PlanRequest = strictObject(
       { minItems: 1, maxItems: PLANS_MAX, description: 'The variants.' },
     ),
   },
-  { variants: [{ kind: 'PRODUCT', code: '4006381333931', minimum: 20, target: 60 }] },
+  { variants: [{ kind: 'PRODUCT', code: '4006381333931', minimum: 20 }] },
 );
 
 const planFields = {
@@ -304,20 +273,6 @@ const showPlanned = (differences: readonly PlanDifference[]) => ({
   })),
 });
 
-type Planning = Parameters<typeof planStock>[2];
-
-/** Changes the catalogue too where an owner changes, because other clients no longer see the variant. */
-async function plan({ pool }: StockContext, changes: readonly PlanChange[], planning: Planning) {
-  const hasOwner = changes.some(({ ownerId }) => ownerId !== undefined) && !planning.isPreview;
-  const differences = await inTransaction(pool, async (connection) => {
-    if (hasOwner) await lockCatalog(connection, PLAN_TIMEOUT_MS);
-    const made = await planStock(connection, changes, planning);
-    if (hasOwner && made.some(({ after }) => 'ownerId' in after)) await raiseCatalogVersion(connection);
-    return made;
-  });
-  return showPlanned(differences);
-}
-
 const putPlans = route({
   operationId: 'setStockPlans',
   summary: 'Set minimums, targets, places and owners',
@@ -325,7 +280,7 @@ const putPlans = route({
     'All or none. The owner of pieces that orders have reserved, or wait for, cannot change. Idempotent: sending it again changes nothing.',
   body: PlanRequest,
   response: withExample(PLANNED, changeAnswers('What changed.', PlannedSchema)),
-  handler: async (context, { body, caller }) => {
+  handler: async ({ pool, clock }, { body, caller }) => {
     const changes = body.variants.map(({ minimum, target, place, ownerId, ...one }) => ({
       ...one,
       ...(minimum !== undefined && { minimum: minimum || null }),
@@ -334,7 +289,7 @@ const putPlans = route({
       ...(ownerId !== undefined && { ownerId: ownerId === CENTER ? null : ownerId }),
     }));
     const at = (index: number, field: string) => `/variants/${index}/${field}`;
-    return plan(context, changes, { by: actorOf(caller), now: context.clock(), at });
+    return showPlanned(await planVariants(pool, changes, { by: actorOf(caller), now: clock(), at }));
   },
 });
 
@@ -355,25 +310,26 @@ const putFile = route({
         {
           schema: Type.String({
             description: 'The CSV file, as described at /docs/stock.',
-            examples: ['kind,code,place,minimum,target\r\nPRODUCT,4006381333931,A-12-3,20,60\r\n'],
+            examples: ['kind,code,minimum\r\nPRODUCT,4006381333931,20\r\n'],
           }),
         },
       ]),
     ),
   },
   response: withExample(PLANNED, changeAnswers('What changed, or would change.', PlannedSchema)),
-  handler: async (context, request) => {
+  handler: async ({ pool, clock }, request) => {
     const { rows, lines } = await readPlans((request.body as Buffer | undefined) ?? Buffer.alloc(0));
     const both = rows.flatMap(({ kind, code }) =>
       kind ? [] : (['ARTICLE', 'PRODUCT'] as const).map((one) => ({ kind: one, code })),
     );
-    const found = both.length > 0 ? await withRetry(() => findStockByCodes(context.pool, both)) : [];
+    const found = both.length > 0 ? await withRetry(() => findStockByCodes(pool, both)) : [];
     const kinds = new Map(found.map((one) => [one.code, one.kind]));
     const changes = rows.map((row) => ({ ...row, kind: row.kind ?? kinds.get(row.code) ?? 'ARTICLE' }));
     const at = (index: number, field: keyof StockPlan | 'code') =>
       `${lines[index]}/${field === 'ownerId' ? 'owner' : field}`;
     const isPreview = request.query.preview === 'true';
-    return plan(context, changes, { by: actorOf(request.caller), now: context.clock(), at, isPreview });
+    const planning = { by: actorOf(request.caller), now: clock(), at, isPreview };
+    return showPlanned(await planVariants(pool, changes, planning));
   },
 });
 

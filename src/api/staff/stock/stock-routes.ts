@@ -28,12 +28,13 @@ import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { adjustStock, setStock } from '../../../stock/change-stock.ts';
 import { planStock } from '../../../stock/plan-stock.ts';
 import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';
-import { findLevelsAt, listMovements } from '../../../stock/stock-ledger-store.ts';
+import { findLevelsAt } from '../../../stock/stock-figures.ts';
+import { listMovements } from '../../../stock/stock-ledger-store.ts';
 import { countWaits, findStockItems } from '../../../stock/stock-list-store.ts';
 import { type StockCode, type StockLevel, stockKey } from '../../../stock/stock-rules.ts';
 import { MESSAGE_LENGTH_MAX, readUuidCursor, staffPaging, strictObject } from '../fields/operator-schemas.ts';
 import { changeOnce, withoutNulls } from '../fields/staff-requests.ts';
-import { pastMoment, pictureOf, STOCK_PATH, type StockContext } from './stock-list-routes.ts';
+import { pastMoment, pictureOf, STOCK_PATH, type StockContext } from './stock-answers.ts';
 import { STOCK_LEVEL, StockLevelSchema, StockMovementSchema, StockParams } from './stock-schemas.ts';
 
 const route = routeUnder<StockContext>('Stock');
