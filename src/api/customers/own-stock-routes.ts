@@ -31,17 +31,17 @@ const OwnStockSchema = titledObject(
   'A variant whose pieces are yours.',
   {
     kind: oneOf(['ARTICLE', 'PRODUCT'], 'ARTICLE: `code` is the SKU of a blank. PRODUCT: `code` is an EAN-13.'),
-    code: stringField('SKU or EAN-13.', 'ST-CREATOR-BLK-M'),
+    code: stringField('SKU or EAN-13.', 'ST-CREATOR-BLK-L'),
     name: stringField('Title of the article, or name of the product variant.', 'Creator Tee'),
     color: stringField('Colour of the variant.', 'Black'),
-    size: stringField('Size of the variant.', 'M'),
+    size: stringField('Size of the variant.', 'L'),
     onHand: integerField('Pieces on the shelf.', 120),
     reserved: integerField('Pieces that your orders have reserved.', 2),
     available: integerFrom(0, 'Pieces that your orders may still reserve.', 118),
     waiting: integerFrom(0, 'Pieces that your orders wait for.', 0),
   },
   {
-    ...{ kind: 'ARTICLE', code: 'ST-CREATOR-BLK-M', name: 'Creator Tee', color: 'Black', size: 'M' },
+    ...{ kind: 'ARTICLE', code: 'ST-CREATOR-BLK-L', name: 'Creator Tee', color: 'Black', size: 'L' },
     ...{ onHand: 120, reserved: 2, available: 118, waiting: 0 },
   },
 );
