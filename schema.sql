@@ -738,6 +738,18 @@ create table delivery_lines (
   constraint delivery_lines_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
 );
 
+-- One row: how the feed of events counts transactions.
+create table event_feed (
+  -- Always true, so that there is one row.
+  is_only boolean not null default true,
+  -- Database cluster and timeline that count the transactions.
+  history text not null,
+  -- Added to each transaction number. The defaults of order_events.tx and stock_news.tx have it too.
+  tx_offset bigint not null default 0,
+  constraint event_feed_pkey PRIMARY KEY (is_only),
+  constraint event_feed_one_row CHECK (is_only)
+);
+
 -- Preview pictures of stored order files, for staff.
 create table file_pictures (
   -- The file in the blob store.
@@ -1261,7 +1273,7 @@ create table order_events (
   -- JSON: the changed fields with their values before and after, and the reason of staff, which the customer does not see. Null: no content changed, or the personal data was erased.
   correction text,
   -- Transaction that recorded the event, for the order of the feed. Null: from before the feed.
-  tx xid8 default pg_current_xact_id(),
+  tx xid8 default (((((pg_current_xact_id())::text)::bigint + (0)::bigint))::text)::xid8,
   constraint order_events_actor_check CHECK ((actor = ANY (ARRAY['client'::text, 'operator'::text, 'system'::text])))
 );
 CREATE INDEX order_events_by_order ON order_events USING btree (client_id, order_id);
@@ -2902,7 +2914,7 @@ create table stock_news (
   -- When the change was announced.
   occurred timestamp(3) with time zone not null,
   -- Transaction that recorded the news.
-  tx xid8 not null default pg_current_xact_id(),
+  tx xid8 not null default (((((pg_current_xact_id())::text)::bigint + (0)::bigint))::text)::xid8,
   constraint stock_news_pkey PRIMARY KEY (event_id)
 );
 CREATE INDEX stock_news_in_turn ON stock_news USING btree (tx, event_id);

@@ -114,6 +114,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   stations: 'staff',
   stock_announcements: 'webhooks',
   stock_announcer: 'webhooks',
+  event_feed: 'webhooks',
   stock_news: 'webhooks',
   stock_balances: 'stock',
   stock_movements: 'stock',

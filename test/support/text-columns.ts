@@ -232,6 +232,7 @@ export const SAFE_COLUMNS: Readonly<Record<string, string>> = {
   'charges.title': 'the catalogue, a location, or a service of a carrier',
   'order_marks.assignee_id': 'a person of the staff',
   'order_marks.assignee_name': 'a person of the staff',
+  'event_feed.history': 'numbers of the database',
   'stock_news.product_id': 'the catalogue',
   'stock_movements.document': 'the number of a paper of the center',
   'stock_movements.place': 'a place in the warehouse',

@@ -128,6 +128,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   stations: 'in one place',
   stock_announcements: 'in one place',
   stock_announcer: 'in one place',
+  event_feed: 'in one place',
   stock_news: 'in one place',
   stock_balances: 'in one place',
   stock_movements: 'in one place',

@@ -15,7 +15,7 @@ const DIGEST_LENGTH = 8;
 const NAME_TAGS: [string, string] = ['{', '}'];
 const TICKET_TAGS: [string, string] = ['{{', '}}'];
 
-/** What a name or a ticket can contain. Texts are empty, and numbers 0, where there is no value. */
+/** The fields of a name or a ticket. Texts are empty, and numbers 0, where there is no value. */
 export interface PrintView {
   code: string;
   order: string;

@@ -15,8 +15,8 @@ const PAGE_JOBS = 500;
 type Wanted = Awaited<ReturnType<typeof listOpenMachineJobs>>[number];
 
 /**
- * Marks the files at machines that are no longer wanted: of pieces that are made, rejected or cancelled, of
- * stopped orders, and of corrected artwork. A corrected file is put into the queue of the same machine.
+ * Marks files at machines that must be removed: of pieces that are made, rejected or cancelled, of stopped
+ * orders, and of corrected artwork. A corrected file is put into the queue of the same machine.
  */
 export async function takeBackFiles(
   { pool, clock }: { pool: Pool; clock: () => Date },
