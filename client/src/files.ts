@@ -15,7 +15,7 @@ export class Files {
     return (await this.#api.post('/v1/files/checks', request, options)).body as FileCheck;
   }
 
-  /** POST /v1/files stores a file, of at most 256 MiB. Orders name its `url`. The same file has the same id. */
+  /** POST /v1/files stores a file, of at most 256 MiB, for orders to name its `url`. Idempotent. */
   async upload(content: Uint8Array | Blob, options?: CallOptions): Promise<UploadedFile> {
     return (await this.#api.postFile('/v1/files', content, options)).body as UploadedFile;
   }
