@@ -780,6 +780,84 @@ create table fitting_rules (
   constraint fitting_rules_position_check CHECK (("position" = ANY (ARRAY['TOP'::text, 'CENTER'::text])))
 );
 
+-- Prints that wait for a gang sheet, or are on one.
+create table gang_prints (
+  -- Code of the piece, number of its step, and version of the print file.
+  print_key text collate "C" not null,
+  -- The machine.
+  machine_id text collate "C" not null,
+  -- How often a person has sent the print again, from 0.
+  round integer not null,
+  -- Code of the piece.
+  piece text collate "C" not null,
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- Position of the item in the order, from 1.
+  position integer not null,
+  -- Index of the print in the item, from 0.
+  print integer not null,
+  -- Number of the step of the piece, from 1.
+  step integer not null,
+  -- Location of the print.
+  location text not null,
+  -- Technology of the print.
+  technology text not null,
+  -- The print file in the blob store.
+  sha256 text collate "C" not null,
+  -- PNG, TIFF or PDF.
+  kind text not null,
+  -- Size of the print file in bytes.
+  bytes bigint not null,
+  -- Width of the print in millimeters.
+  width_mm double precision not null,
+  -- Height of the print in millimeters.
+  height_mm double precision not null,
+  -- Whether the print file is mirrored. Its code on the sheet is then mirrored too.
+  mirrored boolean not null,
+  -- When it was sent to the machine.
+  created timestamp(3) with time zone not null,
+  -- The sheet. Null: it waits for one.
+  sheet text collate "C",
+  -- Millimeters from the left edge of the sheet. Null: it waits.
+  left_mm double precision,
+  -- Millimeters from the top edge of the sheet. Null: it waits.
+  top_mm double precision,
+  -- REJECTED, CORRECTED or CANCELLED: why the print is not used. Null: it is.
+  unwanted text,
+  constraint gang_prints_pkey PRIMARY KEY (print_key, machine_id, round),
+  constraint gang_prints_sheet_fkey FOREIGN KEY (sheet) REFERENCES gang_sheets(sheet) ON DELETE CASCADE
+);
+CREATE INDEX gang_prints_by_order ON gang_prints USING btree (client_id, order_id);
+CREATE INDEX gang_prints_by_piece ON gang_prints USING btree (piece);
+CREATE INDEX gang_prints_by_sheet ON gang_prints USING btree (sheet) WHERE (sheet IS NOT NULL);
+CREATE UNIQUE INDEX gang_prints_waiting ON gang_prints USING btree (machine_id, print_key) WHERE (sheet IS NULL);
+
+-- Sheets of a roll with the prints of several pieces.
+create table gang_sheets (
+  -- Code of the sheet: G and ten digits.
+  sheet text collate "C" not null,
+  -- The machine.
+  machine_id text collate "C" not null,
+  -- When the prints were placed on it.
+  created timestamp(3) with time zone not null,
+  -- Width of the roll in millimeters.
+  width_mm double precision not null,
+  -- Length of the sheet in millimeters.
+  length_mm double precision not null,
+  -- Distance between two prints in millimeters.
+  gap_mm double precision not null,
+  -- When its file was drawn and put into the queue of the machine. Null: it is still to be drawn.
+  drawn timestamp(3) with time zone,
+  -- WebP picture of the sheet, in the blob store. Null: none, or it was erased.
+  picture text collate "C",
+  constraint gang_sheets_pkey PRIMARY KEY (sheet)
+);
+CREATE INDEX gang_sheets_by_age ON gang_sheets USING btree (created);
+CREATE INDEX gang_sheets_by_picture ON gang_sheets USING btree (picture) WHERE (picture IS NOT NULL);
+CREATE INDEX gang_sheets_due ON gang_sheets USING btree (created) WHERE (drawn IS NULL);
+
 -- Hand-over lists. Each lists the parcels that one driver collects.
 create table hand_overs (
   -- Number of the list.
@@ -895,10 +973,10 @@ create table machine_jobs (
   machine_id text collate "C" not null,
   -- Key of the file: code of the piece, number of its step, and version of the print file.
   job_key text collate "C" not null,
-  -- The client of the order.
-  client_id text not null,
-  -- The order.
-  order_id text collate "C" not null,
+  -- The client of the order. Null: a gang sheet.
+  client_id text,
+  -- The order. Null: a gang sheet.
+  order_id text collate "C",
   -- Code of the piece, or of the gang sheet.
   piece text collate "C" not null,
   -- The batch. Null: none.

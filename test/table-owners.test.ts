@@ -95,6 +95,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   print_areas: 'catalog',
   print_files: 'production',
   print_files_due: 'orders',
+  gang_prints: 'production',
+  gang_sheets: 'production',
   machine_jobs: 'printing',
   machine_requests: 'production',
   machine_rules: 'printing',

@@ -72,6 +72,8 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   label_rules: 'about carriers and countries',
   manifests: 'by list, provider and carrier',
   packages: 'about packages',
+  gang_prints: 'codes, ids and words of the catalogue',
+  gang_sheets: 'codes and identifiers',
   machine_requests: 'codes and identifiers',
   machine_rules: 'about machines',
   machines: 'about machines',

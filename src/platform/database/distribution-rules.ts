@@ -96,6 +96,8 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   center: 'in one place',
   deliveries: 'in one place',
   delivery_lines: 'in one place',
+  gang_prints: 'in one place',
+  gang_sheets: 'in one place',
   job_runs: 'in one place',
   latest_scans: 'in one place',
   machine_jobs: 'in one place',

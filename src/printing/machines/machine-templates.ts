@@ -40,7 +40,8 @@ export interface PrintView {
   /** 0, or the number of the successor of a rejected piece. */
   attempt: number;
   machine: string;
-  prints: { step: number; technology: string; location: string; width: number; height: number }[];
+  /** On a gang sheet, each print has the code of its piece. */
+  prints: { code?: string; step: number; technology: string; location: string; width: number; height: number }[];
 }
 /** Fields of the file, which only tickets know. */
 type TicketView = PrintView & { file: string; bytes: number; sha256: string; type: string };
