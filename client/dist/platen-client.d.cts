@@ -1815,7 +1815,7 @@ declare class Files {
   #private;
   /** POST /v1/files/checks judges artwork as an order would. Its refusals are in the answer. */
   check(request: FileCheckRequest, options?: CallOptions): Promise<FileCheck>;
-  /** POST /v1/files stores a file, of at most 256 MiB. Orders name its `url`. The same file has the same id. */
+  /** POST /v1/files stores a file, of at most 256 MiB, for orders to name its `url`. Idempotent. */
   upload(content: Uint8Array | Blob, options?: CallOptions): Promise<UploadedFile>;
   /** GET /v1/files/{fileId} reads a file that you uploaded. */
   get(fileId: string, options?: CallOptions): Promise<Uint8Array>;

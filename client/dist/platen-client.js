@@ -607,7 +607,7 @@ var Files = class {
 	async check(request, options) {
 		return (await this.#api.post("/v1/files/checks", request, options)).body;
 	}
-	/** POST /v1/files stores a file, of at most 256 MiB. Orders name its `url`. The same file has the same id. */
+	/** POST /v1/files stores a file, of at most 256 MiB, for orders to name its `url`. Idempotent. */
 	async upload(content, options) {
 		return (await this.#api.postFile("/v1/files", content, options)).body;
 	}
