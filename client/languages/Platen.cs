@@ -75,7 +75,7 @@ namespace Platen
         }
 
         // Made from openapi.json: begin
-        /// <summary>List orders: status, createdFrom, createdTo, updatedFrom, updatedTo, page, limit, cursor.</summary>
+        /// <summary>List orders: status, createdFrom, createdTo, updatedFrom, updatedTo, carrierId, country, hasProblem, reference, sort, include, page, limit, cursor.</summary>
         public IAsyncEnumerable<JsonElement> ListOrders(IReadOnlyDictionary<string, string>? query = null) =>
             Pages("/v1/orders", query);
 
@@ -118,6 +118,22 @@ namespace Platen
         /// <summary>Create up to 100 orders.</summary>
         public Task<JsonElement> CreateOrders(object body) =>
             Call("POST", "/v1/orders/batch", body: body);
+
+        /// <summary>Check artwork before ordering.</summary>
+        public Task<JsonElement> CheckFile(object body) =>
+            Call("POST", "/v1/files/checks", body: body);
+
+        /// <summary>Read an uploaded file.</summary>
+        public Task<JsonElement> GetFile(string fileId) =>
+            Call("GET", $"/v1/files/{Uri.EscapeDataString(fileId)}");
+
+        /// <summary>Read small pictures of an item.</summary>
+        public Task<JsonElement> ListPreviews(string orderId, string itemId) =>
+            Call("GET", $"/v1/orders/{Uri.EscapeDataString(orderId)}/items/{Uri.EscapeDataString(itemId)}/previews");
+
+        /// <summary>Upload a file for orders.</summary>
+        public Task<JsonElement> UploadFile(object body) =>
+            Call("POST", "/v1/files", body: body);
 
         /// <summary>Ask what an order would meet.</summary>
         public Task<JsonElement> CreateQuote(object body) =>

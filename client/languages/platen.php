@@ -61,7 +61,7 @@ final class Platen
     }
 
     // Made from openapi.json: begin
-    /** List orders: status, createdFrom, createdTo, updatedFrom, updatedTo, page, limit, cursor. */
+    /** List orders: status, createdFrom, createdTo, updatedFrom, updatedTo, carrierId, country, hasProblem, reference, sort, include, page, limit, cursor. */
     public function listOrders(array $query = []): Generator
     {
         return $this->pages('/v1/orders', $query);
@@ -125,6 +125,30 @@ final class Platen
     public function createOrders(array $body): ?array
     {
         return $this->call('POST', '/v1/orders/batch', body: $body);
+    }
+
+    /** Check artwork before ordering. */
+    public function checkFile(array $body): ?array
+    {
+        return $this->call('POST', '/v1/files/checks', body: $body);
+    }
+
+    /** Read an uploaded file. */
+    public function getFile(string $fileId): ?array
+    {
+        return $this->call('GET', '/v1/files/' . rawurlencode($fileId));
+    }
+
+    /** Read small pictures of an item. */
+    public function listPreviews(string $orderId, string $itemId): ?array
+    {
+        return $this->call('GET', '/v1/orders/' . rawurlencode($orderId) . '/items/' . rawurlencode($itemId) . '/previews');
+    }
+
+    /** Upload a file for orders. */
+    public function uploadFile(array $body): ?array
+    {
+        return $this->call('POST', '/v1/files', body: $body);
     }
 
     /** Ask what an order would meet. */

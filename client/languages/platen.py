@@ -56,7 +56,7 @@ class Platen:
 
     # Made from openapi.json: begin
     def list_orders(self, **query):
-        """List orders: status, createdFrom, createdTo, updatedFrom, updatedTo, page, limit, cursor."""
+        """List orders: status, createdFrom, createdTo, updatedFrom, updatedTo, carrierId, country, hasProblem, reference, sort, include, page, limit, cursor."""
         return self._pages("/v1/orders", query)
 
     def create_order(self, body):
@@ -98,6 +98,22 @@ class Platen:
     def create_orders(self, body):
         """Create up to 100 orders."""
         return self._call("POST", "/v1/orders/batch", body=body)
+
+    def check_file(self, body):
+        """Check artwork before ordering."""
+        return self._call("POST", "/v1/files/checks", body=body)
+
+    def get_file(self, file_id):
+        """Read an uploaded file."""
+        return self._call("GET", f"/v1/files/{_part(file_id)}")
+
+    def list_previews(self, order_id, item_id):
+        """Read small pictures of an item."""
+        return self._call("GET", f"/v1/orders/{_part(order_id)}/items/{_part(item_id)}/previews")
+
+    def upload_file(self, body):
+        """Upload a file for orders."""
+        return self._call("POST", "/v1/files", body=body)
 
     def create_quote(self, body):
         """Ask what an order would meet."""

@@ -8,7 +8,6 @@ import type {
   Product,
   ProductVariant,
 } from './api-types.ts';
-import { CSV } from './exchange.ts';
 import { type CountedPage, type CursorQuery, countedList, type List, type PageQuery, plainList } from './list.ts';
 
 /** Filters of the list of product variants. */
@@ -121,6 +120,6 @@ export class Stock {
 
   /** GET /v1/stock.csv exports your own stock, as the bytes of a CSV file in UTF-8. */
   async exportCsv(options?: CallOptions): Promise<Uint8Array> {
-    return this.#api.getFile('/v1/stock.csv', options, CSV);
+    return this.#api.getFile('/v1/stock.csv', options);
   }
 }

@@ -40,6 +40,11 @@ interface Exported {
   ExistingProductRequest: sdk.ExistingProductRequest;
   FeedEvent: sdk.FeedEvent;
   FileBytes: sdk.FileBytes;
+  FileCheck: sdk.FileCheck;
+  FileCheckPrint: sdk.FileCheckPrint;
+  FileCheckRequest: sdk.FileCheckRequest;
+  FileRefusal: sdk.FileRefusal;
+  FileWarning: sdk.FileWarning;
   HoldRequest: sdk.HoldRequest;
   LabelShipment: sdk.LabelShipment;
   LabelShipmentRequest: sdk.LabelShipmentRequest;
@@ -69,6 +74,7 @@ interface Exported {
   OrderUpdatedEvent: sdk.OrderUpdatedEvent;
   OrderWarning: sdk.OrderWarning;
   OwnStock: sdk.OwnStock;
+  Preview: sdk.Preview;
   ParcelUpdatedEvent: sdk.ParcelUpdatedEvent;
   Print: sdk.Print;
   PrintArea: sdk.PrintArea;
@@ -98,6 +104,7 @@ interface Exported {
   StatusDetail: sdk.StatusDetail;
   StatusReason: sdk.StatusReason;
   TaxIds: sdk.TaxIds;
+  UploadedFile: sdk.UploadedFile;
   Usage: sdk.Usage;
   Violation: sdk.Violation;
   WebhookDelivery: sdk.WebhookDelivery;

@@ -8,6 +8,7 @@ import type {
   OrderEvent,
   OrderRequest,
   OrderSummary,
+  Preview,
   Quote,
   QuoteRequest,
   SimulateRequest,
@@ -19,7 +20,8 @@ export type OrderStatus = Order['status'];
 
 /** Filters of the list. A time is a Date, or ISO 8601 with a time zone. */
 export type OrderQuery = PageQuery & {
-  status?: OrderStatus | undefined;
+  /** Only orders in this status, or in one of these. */
+  status?: OrderStatus | readonly OrderStatus[] | undefined;
   /** Only orders created after this time. */
   createdFrom?: Date | string | undefined;
   /** Only orders created at or before this time. */
@@ -28,6 +30,17 @@ export type OrderQuery = PageQuery & {
   updatedFrom?: Date | string | undefined;
   /** Only orders last changed at or before this time. */
   updatedTo?: Date | string | undefined;
+  carrierId?: string | undefined;
+  /** Country of the recipient, ISO 3166-1 alpha-2. */
+  country?: string | undefined;
+  /** Only orders with a `statusReason`, or only those without. */
+  hasProblem?: boolean | undefined;
+  /** The `customerReference` of the order. */
+  reference?: string | undefined;
+  /** A minus means descending; `-created` by default. */
+  sort?: 'created' | '-created' | 'updated' | '-updated' | 'due' | '-due' | undefined;
+  /** Parts of the orders that the list has too. */
+  include?: readonly ('items' | 'shipping' | 'shipments')[] | undefined;
 };
 
 /** An order with the ETag of its version. */
@@ -135,6 +148,12 @@ export class Orders {
   async simulate(orderId: string, to: OrderStatus | SimulateRequest, options?: CallOptions): Promise<Order> {
     const request: SimulateRequest = typeof to === 'string' ? { status: to } : to;
     return (await this.#api.post(`${orderPath(orderId)}/simulate`, request, options)).body as Order;
+  }
+
+  /** GET /v1/orders/{orderId}/items/{itemId}/previews reads small pictures of the files of an item. */
+  async previews(orderId: string, itemId: string, options?: CallOptions): Promise<Preview[]> {
+    const path = `${orderPath(orderId)}/items/${pathSegment('itemId', itemId)}/previews`;
+    return (await this.#api.get(path, {}, options)).body as Preview[];
   }
 
   /** GET /v1/orders lists orders, newest first, then by orderId. */

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import { deleteAlertsBefore, dueAlertsBefore } from '../operations/alerts/alert-store.ts';
+import { deleteUploadsBefore, dueUploadsBefore, renewUploads } from '../orders/files/client-upload-store.ts';
+import { UPLOAD_DAYS } from '../orders/files/order-files.ts';
 import { deleteJobsBefore, dueJobsBefore } from '../packing/order-job-store.ts';
 import { deleteAuditBefore, dueAuditBefore } from '../platform/audit/audit-store.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
@@ -9,6 +11,7 @@ import { KEY_MS } from '../platform/http/idempotency.ts';
 import { deleteKeysBefore, dueKeysBefore } from '../platform/http/idempotency-store.ts';
 import { deleteMachineJobs, dueOldMachineJobs } from '../printing/machines/machine-job-store.ts';
 import { deleteDocuments, deletePrintJobs, dueOldPrintJobs } from '../printing/print-job-store.ts';
+import { deleteGangSheets, dueOldGangSheets } from '../production/machine-files/gang-sheet-store.ts';
 import {
   deletePieceEventsBefore,
   deleteScansBefore,
@@ -103,9 +106,23 @@ const REMOVALS: readonly Removal[] = [
     step: (connection, now) => deleteMachineJobs(connection, before(now, MACHINE_JOB_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
   },
   {
+    name: 'remove-gang-sheets',
+    due: (now) => dueOldGangSheets(before(now, MACHINE_JOB_DAYS * DAY_MS)),
+    step: (connection, now) => deleteGangSheets(connection, before(now, MACHINE_JOB_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
+  },
+  {
     name: 'remove-order-jobs',
     due: (now) => dueJobsBefore(before(now, ORDER_JOB_DAYS * DAY_MS)),
     step: (connection, now) => deleteJobsBefore(connection, before(now, ORDER_JOB_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
+  },
+  {
+    name: 'remove-uploads',
+    due: (now) => dueUploadsBefore(before(now, UPLOAD_DAYS * DAY_MS)),
+    step: async (connection, now) => {
+      const moment = before(now, UPLOAD_DAYS * DAY_MS);
+      const renewed = await renewUploads(connection, moment, now, ROWS_AT_ONCE_MAX);
+      return renewed || deleteUploadsBefore(connection, moment, ROWS_AT_ONCE_MAX);
+    },
   },
   {
     name: 'remove-stock-news',

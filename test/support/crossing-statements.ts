@@ -42,6 +42,9 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   ],
   'Old rows of all clients are deleted in batches.': [
     'deleteKeysBefore',
+    'deleteUploadsBefore',
+    'dueUploadsBefore',
+    'renewUploads',
     'deleteOldClientFiles',
     'deletePieceEventsBefore',
     'findNamedBlobs',
@@ -120,6 +123,8 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'leaveBatch',
     'listBatchLines',
     'findStandings',
+    'listSheetPrints',
+    'lockWaitingPrints',
     'listBatchPieceCodes',
     'listCodesToMake',
     'listCodesToPrint',

@@ -71,6 +71,7 @@ export const ERRORS = {
   order_job_not_found: [404, 'There is no bulk change with that jobId.'],
   wall_board_not_found: [404, 'There is no wall board with that boardId or link.'],
   machine_not_found: [404, 'There is no machine with that machineId.'],
+  gang_sheet_not_found: [404, 'There is no gang sheet with that code.'],
   machine_job_not_found: [404, 'There is no file for a machine with that jobId.'],
   print_job_not_found: [404, 'There is no print job with that jobId.'],
   method_not_allowed: [405, 'The route exists, but not with that method. See the `Allow` header.'],
@@ -86,6 +87,10 @@ export const ERRORS = {
   openid_account: [409, 'The account has no password here: its owner signs in by OpenID Connect.'],
   credential_in_use: [409, 'The request was sent with this credential, so it cannot be revoked by it.'],
   too_many_credentials: [409, 'This client has the maximum number of credentials.'],
+  upload_quota_reached: [
+    409,
+    'The uploads of this client have reached their number, their bytes, or the bytes of a day.',
+  ],
   too_many_webhook_endpoints: [409, 'This client has the maximum number of webhook endpoints.'],
   webhook_delivery_ended: [409, 'The delivery is no longer pending, so there is nothing to skip.'],
   not_enough_stock: [409, 'The change would leave less on the shelf than orders have reserved.'],
