@@ -121,7 +121,7 @@ export interface PastMoment {
   summedUntil: Date | undefined;
 }
 
-/** Sums the changes of the codes since a moment. With `withMonths`, which is its beginning, also summed ones. */
+/** Sums the changes of the codes since a moment. `withMonths`: also those of its month that are summed. */
 export async function sumChangesSince(
   connection: Connection,
   codes: readonly StockCode[],
