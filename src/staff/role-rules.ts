@@ -55,6 +55,9 @@ const OFFICE = [
   'money.read',
   'money.change',
   'webhooks.change',
+  'shops.read',
+  // What products of a shop are in Platen.
+  'shops.map',
   'stations.work',
   'stations.open',
   'print',
@@ -79,6 +82,7 @@ const ADMIN = [
   'service.resume',
   'printers.change',
   'labels.change',
+  'shops.change',
   'machines.change',
 ] as const;
 
