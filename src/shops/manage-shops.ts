@@ -180,10 +180,14 @@ export async function mapProduct(
   });
 }
 
-/** Maps all products as proposed. Refused orders are tried again. Returns the number of products. */
+/**
+ * Maps all products as proposed. Refused orders are tried again. Returns the number of products. Throws
+ * `shop_connection_not_found`.
+ */
 export async function mapAsProposed(pool: Pool, clientId: string, prefix: string, { by, now }: Doing): Promise<number> {
   const entryId = risingId();
   return inTransaction(pool, async (connection) => {
+    if (!(await findConnection(connection, clientId, prefix))) throw connectionNotFound();
     const mapped = await acceptProposals(connection, clientId, prefix);
     if (mapped === 0) return 0;
     await retryRefusedOrders(connection, clientId, { prefix, now });

@@ -253,7 +253,7 @@ export async function retryRefusedOrders(
 export const COUNTED_MAX = 1_000;
 const utc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const OF_IT = 'where x.client_id = c.client_id and x.connection = c.connection';
-const counted = (table: string, condition: string) =>
+const numberOf = (table: string, condition: string) =>
   `(select count(*)::int from (select 1 from ${table} x ${OF_IT} and ${condition} limit ${COUNTED_MAX + 1}) counted)`;
 const last = (direction: string) =>
   `(select jsonb_build_object('orderId', x.order_id, 'at', ${utc('x.changed')}) from shop_messages x ${OF_IT}
@@ -281,10 +281,10 @@ export async function listConnections(
   return queryRows<ShownConnection>(connection, {
     text: `select c.client_id as "clientId", c.connection, c.shop, c.shop_url as "shopUrl", c.state, c.settings,
              k.name as "clientName", c.problem, c.problem_words as "problemWords", c.created, c.contacted,
-             ${counted('shop_products', 'true')} as products,
-             ${counted('shop_products', 'x.target is null')} as unmapped,
-             ${counted('shop_messages', "x.state = 'waiting'")} as waiting,
-             ${counted('shop_messages', "x.state = 'refused'")} as refused,
+             ${numberOf('shop_products', 'true')} as products,
+             ${numberOf('shop_products', 'x.target is null')} as unmapped,
+             ${numberOf('shop_messages', "x.state = 'waiting'")} as waiting,
+             ${numberOf('shop_messages', "x.state = 'refused'")} as refused,
              ${last('from_shop')} as "lastOrder", ${last('to_shop')} as "lastReport"
            from shop_connections c join clients k on k.client_id = c.client_id
            where c.state is not null and ($1::text is null or c.client_id = $1) and ($2::text is null or c.connection = $2)

@@ -208,12 +208,12 @@ export async function saveToldStock(
 
 /** Returns whether the EAN is of an available variant of the client, or the SKU of an available blank. */
 export async function hasTarget(connection: Connection, clientId: string, target: Target): Promise<boolean> {
-  if ('ignore' in target) return true;
   if ('ean13' in target)
     return queryHasRow(connection, {
       text: 'select 1 from client_product_variants where client_id = $1 and ean13 = $2',
       values: [clientId, target.ean13],
     });
+  if ('ignore' in target) return true;
   return queryHasRow(connection, {
     text: 'select 1 from article_variants where sku = $1 and retired is null',
     values: [target.sku],

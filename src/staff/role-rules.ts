@@ -22,6 +22,7 @@ const VIEWER = [
   'carriers.read',
   'clients.read',
   'webhooks.read',
+  'shops.read',
   'reports.read',
   // Also choosing one's own alerts.
   'alerts.read',
@@ -55,7 +56,6 @@ const OFFICE = [
   'money.read',
   'money.change',
   'webhooks.change',
-  'shops.read',
   // What products of a shop are in Platen.
   'shops.map',
   'stations.work',

@@ -251,6 +251,7 @@ async function registerOperatorDocument(app: FastifyInstance, config: Config): P
       { name: 'Money', description: 'Price lists, charges and statements of clients.' },
       { name: 'Reports', description: 'Open problems, and figures of the last days.' },
       { name: 'Webhooks', description: 'The webhook endpoints of all clients, and their deliveries.' },
+      { name: 'Shops', description: 'Shops that are connected in the console, and the mapping of their products.' },
       { name: 'Stock', description: 'Stock levels and movements.' },
       { name: 'Production', description: 'Pieces, batches, parcels, and scans at stations.' },
       { name: 'Printing', description: 'Printers and print jobs.' },

@@ -2052,16 +2052,16 @@ export interface Session {
    */
   verbs: (
     | 'me.read' | 'me.change' | 'orders.read' | 'stock.read' | 'catalog.read' | 'carriers.read'
-    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
-    | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
-    | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
-    | 'orders.note' | 'stock.work' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
-    | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change' | 'shops.read' | 'shops.map'
-    | 'stations.work' | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
-    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
-    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
-    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change' | 'shops.change'
-    | 'machines.change'
+    | 'clients.read' | 'webhooks.read' | 'shops.read' | 'reports.read' | 'alerts.read' | 'printers.read'
+    | 'labels.read' | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read'
+    | 'orders.create' | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold'
+    | 'orders.prefer' | 'orders.note' | 'stock.work' | 'stock.change' | 'catalog.change' | 'catalog.note'
+    | 'carriers.change' | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change'
+    | 'shops.map' | 'stations.work' | 'stations.open' | 'print' | 'production.release' | 'production.work'
+    | 'returns.book' | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change'
+    | 'clients.secrets' | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read'
+    | 'settings.read' | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
+    | 'shops.change' | 'machines.change'
   )[];
   /** When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds. */ expires: string;
 }
@@ -2100,16 +2100,16 @@ export interface StationSession {
    */
   verbs: (
     | 'me.read' | 'me.change' | 'orders.read' | 'stock.read' | 'catalog.read' | 'carriers.read'
-    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
-    | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
-    | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
-    | 'orders.note' | 'stock.work' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
-    | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change' | 'shops.read' | 'shops.map'
-    | 'stations.work' | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
-    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
-    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
-    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change' | 'shops.change'
-    | 'machines.change'
+    | 'clients.read' | 'webhooks.read' | 'shops.read' | 'reports.read' | 'alerts.read' | 'printers.read'
+    | 'labels.read' | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read'
+    | 'orders.create' | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold'
+    | 'orders.prefer' | 'orders.note' | 'stock.work' | 'stock.change' | 'catalog.change' | 'catalog.note'
+    | 'carriers.change' | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change'
+    | 'shops.map' | 'stations.work' | 'stations.open' | 'print' | 'production.release' | 'production.work'
+    | 'returns.book' | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change'
+    | 'clients.secrets' | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read'
+    | 'settings.read' | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
+    | 'shops.change' | 'machines.change'
   )[];
   /** When the station locks. Activity delays it. ISO 8601 in UTC with milliseconds. */ locks?: string;
   /** Seconds without activity after which the station locks. */ idleSeconds: number;

@@ -26,7 +26,12 @@ import {
   testConnection,
 } from '../../../shops/manage-shops.ts';
 import type { OpenContext, ShopProblem } from '../../../shops/open-connection.ts';
-import { askSoon, listConnections, type ShownConnection } from '../../../shops/shop-connection-store.ts';
+import {
+  askSoon,
+  findConnection,
+  listConnections,
+  type ShownConnection,
+} from '../../../shops/shop-connection-store.ts';
 import { listProducts } from '../../../shops/shop-product-store.ts';
 import { mayDo, type Role } from '../../../staff/role-rules.ts';
 import { readClient } from '../clients/client-answers.ts';
@@ -156,10 +161,11 @@ const getProducts = route({
   description: 'Lists them with their targets or proposals, sorted by SKU. Proposals come from EAN and SKU.',
   params: ShopParams,
   querystring: ShopProductsQuery,
-  response: pageAnswers('A page of products.', Type.Array(ShopProductSchema)),
+  response: pageAnswers('A page of products.', Type.Array(ShopProductSchema), NOT_FOUND),
   handler: async ({ config, pool }, request, reply) => {
     const { params, query } = request;
     const { clientId, connection: prefix } = params;
+    if (!(await withRetry(() => findConnection(pool, clientId, prefix)))) throw connectionNotFound();
     const { filter = 'all', q = '', limit, cursor } = query;
     const after = decodeCursor(cursor, 1)?.[0] ?? '';
     const page = { prefix, filter, search: q.trim(), after, limit: limit + 1 };
@@ -193,7 +199,7 @@ const postProposals = route({
   summary: 'Map all products of a shop as proposed',
   description: 'Products that are mapped stay. Orders that were refused are tried again. Idempotent.',
   params: ShopParams,
-  response: plainAnswers('The number of mapped products.', MappedSchema),
+  response: plainAnswers('The number of mapped products.', MappedSchema, NOT_FOUND),
   handler: async ({ pool, clock }, { params, caller }) => {
     const doing = { by: actorOf(caller), now: clock() };
     return { mapped: await mapAsProposed(pool, params.clientId, params.connection, doing) };
@@ -203,8 +209,10 @@ const postProposals = route({
 const postNews = route({
   bodyLimit: NEWS_BYTES_MAX,
   operationId: 'receiveShopNews',
-  summary: 'Receive a webhook of a shop',
-  description: 'The body may have any form and is not read. Platen then asks the shop for changed orders at once.',
+  summary: 'Report that there are news of orders',
+  description:
+    'For shops, as a webhook: `newsUrl` of the shop. The body may have any form and is ignored. Platen then asks the shop for changed orders.',
+  security: [],
   params: ShopNewsParams,
   response: { 204: emptyAnswer('Received.'), ...openErrorAnswers(NOT_FOUND, 'body_too_large') },
   handler: async ({ pool, clock, encryptionKey }, { params }, reply) => {
@@ -221,8 +229,8 @@ async function readShop(context: ShopRouteContext, role: Role | null, clientId: 
   return showShop(context, role, found);
 }
 
-function showShop({ config, encryptionKey }: ShopRouteContext, role: Role | null, shown: ShownConnection) {
-  const { problem, problemWords, ...rest } = shown;
+function showShop({ config, encryptionKey }: ShopRouteContext, role: Role | null, found: ShownConnection) {
+  const { problem, problemWords, ...rest } = found;
   const { clientId, connection, shopUrl } = rest;
   const path = [clientId, connection, shopNewsSecretOf(encryptionKey, clientId, connection)];
   return withoutNulls({

@@ -100,7 +100,7 @@ const upTo = (what: string) => integerField(`${what} ${COUNTED_MAX + 1} means mo
 const SHOWN = {
   ...{ clientId: CLIENT_ID, clientName: 'My Shop', connection: 'SHOPIFY-', shop: 'shopify', shopUrl: SHOP_URL },
   settings: { sendsStock: true, notifiesCustomer: true, takesTestOrders: false },
-  ...{ state: 'ACTIVE', created: NOW, contacted: NOW, products: 300, unmapped: 2, waiting: 0, refused: 1 },
+  ...{ state: 'STOPPED', created: NOW, products: 300, unmapped: 2, waiting: 0, refused: 1 },
   newsUrl: `http://localhost:8080/operator/v1/shop-news/${CLIENT_ID}/SHOPIFY-/oHJ4xP0vW9c`,
 };
 export const ShopSchema = titledObject(
@@ -138,7 +138,7 @@ export const ShopTestSchema = titledObject(
     works: booleanField('Whether the shop has answered and allows what Platen needs.', true),
     sentence: Type.Optional(SentenceSchema),
   },
-  { works: false, sentence: sentence('shop_credentials_refused', { shop: SHOP_URL, message: 'answered 401' }) },
+  { works: false, sentence: sentence('shop_address_private', { shop: 'http://127.0.0.1:9000', message: 'no answer' }) },
 );
 
 const printFields = {
