@@ -718,6 +718,18 @@ create table delivery_lines (
   constraint delivery_lines_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
 );
 
+-- One row: how the feed of events counts transactions.
+create table event_feed (
+  -- Always true, so that there is one row.
+  is_only boolean not null default true,
+  -- Database cluster and timeline that count the transactions.
+  history text not null,
+  -- Added to each transaction number. The defaults of order_events.tx and stock_news.tx have it too.
+  tx_offset bigint not null default 0,
+  constraint event_feed_pkey PRIMARY KEY (is_only),
+  constraint event_feed_one_row CHECK (is_only)
+);
+
 -- Preview pictures of stored order files, for staff.
 create table file_pictures (
   -- The file in the blob store.
@@ -747,6 +759,84 @@ create table fitting_rules (
   constraint fitting_rules_fit_check CHECK ((fit = ANY (ARRAY['CONTAIN'::text, 'COVER'::text, 'ACTUAL'::text]))),
   constraint fitting_rules_position_check CHECK (("position" = ANY (ARRAY['TOP'::text, 'CENTER'::text])))
 );
+
+-- Prints that wait for a gang sheet, or are on one.
+create table gang_prints (
+  -- Code of the piece, number of its step, and version of the print file.
+  print_key text collate "C" not null,
+  -- The machine.
+  machine_id text collate "C" not null,
+  -- How often a person has sent the print again, from 0.
+  round integer not null,
+  -- Code of the piece.
+  piece text collate "C" not null,
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- Position of the item in the order, from 1.
+  position integer not null,
+  -- Index of the print in the item, from 0.
+  print integer not null,
+  -- Number of the step of the piece, from 1.
+  step integer not null,
+  -- Location of the print.
+  location text not null,
+  -- Technology of the print.
+  technology text not null,
+  -- The print file in the blob store.
+  sha256 text collate "C" not null,
+  -- PNG, TIFF or PDF.
+  kind text not null,
+  -- Size of the print file in bytes.
+  bytes bigint not null,
+  -- Width of the print in millimeters.
+  width_mm double precision not null,
+  -- Height of the print in millimeters.
+  height_mm double precision not null,
+  -- Whether the print file is mirrored. Its code on the sheet is then mirrored too.
+  mirrored boolean not null,
+  -- When it was sent to the machine.
+  created timestamp(3) with time zone not null,
+  -- The sheet. Null: it waits for one.
+  sheet text collate "C",
+  -- Millimeters from the left edge of the sheet. Null: it waits.
+  left_mm double precision,
+  -- Millimeters from the top edge of the sheet. Null: it waits.
+  top_mm double precision,
+  -- REJECTED, CORRECTED or CANCELLED: why the print is not used. Null: it is.
+  unwanted text,
+  constraint gang_prints_pkey PRIMARY KEY (print_key, machine_id, round),
+  constraint gang_prints_sheet_fkey FOREIGN KEY (sheet) REFERENCES gang_sheets(sheet) ON DELETE CASCADE
+);
+CREATE INDEX gang_prints_by_order ON gang_prints USING btree (client_id, order_id);
+CREATE INDEX gang_prints_by_piece ON gang_prints USING btree (piece);
+CREATE INDEX gang_prints_by_sheet ON gang_prints USING btree (sheet) WHERE (sheet IS NOT NULL);
+CREATE UNIQUE INDEX gang_prints_waiting ON gang_prints USING btree (machine_id, print_key) WHERE (sheet IS NULL);
+
+-- Sheets of a roll with the prints of several pieces.
+create table gang_sheets (
+  -- Code of the sheet: G and ten digits.
+  sheet text collate "C" not null,
+  -- The machine.
+  machine_id text collate "C" not null,
+  -- When the prints were placed on it.
+  created timestamp(3) with time zone not null,
+  -- Width of the roll in millimeters.
+  width_mm double precision not null,
+  -- Length of the sheet in millimeters.
+  length_mm double precision not null,
+  -- Distance between two prints in millimeters.
+  gap_mm double precision not null,
+  -- When its file was drawn and put into the queue of the machine. Null: it is still to be drawn.
+  drawn timestamp(3) with time zone,
+  -- WebP picture of the sheet, in the blob store. Null: none, or it was erased.
+  picture text collate "C",
+  constraint gang_sheets_pkey PRIMARY KEY (sheet)
+);
+CREATE INDEX gang_sheets_by_age ON gang_sheets USING btree (created);
+CREATE INDEX gang_sheets_by_picture ON gang_sheets USING btree (picture) WHERE (picture IS NOT NULL);
+CREATE INDEX gang_sheets_due ON gang_sheets USING btree (created) WHERE (drawn IS NULL);
 
 -- Hand-over lists. Each lists the parcels that one driver collects.
 create table hand_overs (
@@ -863,10 +953,10 @@ create table machine_jobs (
   machine_id text collate "C" not null,
   -- Key of the file: code of the piece, number of its step, and version of the print file.
   job_key text collate "C" not null,
-  -- The client of the order.
-  client_id text not null,
-  -- The order.
-  order_id text collate "C" not null,
+  -- The client of the order. Null: a gang sheet.
+  client_id text,
+  -- The order. Null: a gang sheet.
+  order_id text collate "C",
   -- Code of the piece, or of the gang sheet.
   piece text collate "C" not null,
   -- The batch. Null: none.
@@ -1241,7 +1331,7 @@ create table order_events (
   -- JSON: the changed fields with their values before and after, and the reason of staff, which the customer does not see. Null: no content changed, or the personal data was erased.
   correction text,
   -- Transaction that recorded the event, for the order of the feed. Null: from before the feed.
-  tx xid8 default pg_current_xact_id(),
+  tx xid8 default (((((pg_current_xact_id())::text)::bigint + (0)::bigint))::text)::xid8,
   constraint order_events_actor_check CHECK ((actor = ANY (ARRAY['client'::text, 'operator'::text, 'system'::text])))
 );
 CREATE INDEX order_events_by_order ON order_events USING btree (client_id, order_id);
@@ -1567,6 +1657,8 @@ create table orders (
   due timestamp(3) with time zone,
   -- Whether the order goes before others in stock, release, production and packing.
   rush boolean not null default false,
+  -- customerReference of the order. Null: none, or erased.
+  customer_reference text collate "C",
   constraint orders_pkey PRIMARY KEY (client_id, order_id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
 );
@@ -1574,6 +1666,7 @@ CREATE INDEX orders_backlog ON orders USING btree (technology_pieces, client_id)
 CREATE INDEX orders_by_created ON orders USING btree (client_id, created, order_id DESC);
 CREATE INDEX orders_by_id ON orders USING hash (order_id);
 CREATE INDEX orders_by_reason ON orders USING btree (client_id, reason_code, created DESC, order_id) WHERE (reason_code IS NOT NULL);
+CREATE INDEX orders_by_reference ON orders USING btree (client_id, customer_reference, created, order_id DESC) WHERE (customer_reference IS NOT NULL);
 CREATE INDEX orders_by_status ON orders USING btree (client_id, status, created, order_id DESC);
 CREATE INDEX orders_cancellation_requested ON orders USING btree (client_id, created DESC, order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
 CREATE INDEX orders_cancelled ON orders USING btree (updated, client_id, order_id) WHERE (status = 'CANCELLED'::text);
@@ -1591,6 +1684,7 @@ CREATE INDEX orders_of_client_by_due ON orders USING btree (client_id, status, d
 CREATE INDEX orders_open_by_status ON orders USING btree (status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_open_of_client ON orders USING btree (client_id, status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);
+CREATE INDEX orders_with_reason ON orders USING btree (client_id, created, order_id DESC) WHERE (reason_code IS NOT NULL);
 
 -- Boxes and bags of the center.
 create table packages (
@@ -2934,7 +3028,7 @@ create table stock_news (
   -- When the change was announced.
   occurred timestamp(3) with time zone not null,
   -- Transaction that recorded the news.
-  tx xid8 not null default pg_current_xact_id(),
+  tx xid8 not null default (((((pg_current_xact_id())::text)::bigint + (0)::bigint))::text)::xid8,
   constraint stock_news_pkey PRIMARY KEY (event_id)
 );
 CREATE INDEX stock_news_in_turn ON stock_news USING btree (tx, event_id);

@@ -22,17 +22,27 @@ const HELP = `DATABASE_URL=… npm run check:citus -- [--stop COMMAND --start CO
 `;
 /** Tests of the project that need one database at a time, and break no connections. */
 const TESTS = [
+  'announced-returns',
   'bulk-verbs',
   'cancellation-wishes',
+  'counts',
+  'credentials',
+  'deliveries',
   'documented-examples',
   'end-of-day',
+  'event-feed',
   'hold-and-prefer',
+  'money',
   'operator-overview',
+  'order-jobs',
   'order-marks',
+  'places',
+  'quotes',
   'retired-variants',
   'return-labels',
   'scan-tables',
   'ship-in-parts',
+  'shop-verbs',
   'statement-budgets',
 ].map((name) => `test/${name}.test.ts`);
 const EAN = '4006381333931';

@@ -9,6 +9,7 @@ import { firstUuid } from '../src/platform/database/rising-ids.ts';
 import { inTransaction } from '../src/platform/database/transaction.ts';
 import { adjustStock } from '../src/stock/change-stock.ts';
 import { announceStock } from '../src/webhooks/announce-stock.ts';
+import { keepFeedInOrder } from '../src/webhooks/keep-feed-in-order.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,8 +36,8 @@ async function read(after?: string, limit = 100): Promise<{ data: FeedEvent[]; n
 }
 
 /**
- * Reads until the feed has `count` events after the position. Open transactions of other databases of the same
- * PostgreSQL delay new events.
+ * Reads until the feed has `count` events after the position. Open transactions of other databases of the
+ * same PostgreSQL delay new events.
  */
 async function readWhole(count: number, after?: string): Promise<{ data: FeedEvent[]; next: string }> {
   for (;;) {
@@ -111,6 +112,17 @@ test('changed stock of own products is in the feed without any endpoint', async 
   );
   const stranger = await server.send('/v1/events', { token: (await server.token()).token });
   assert.deepEqual(stranger.json.data, []);
+});
+
+test('after a move to a database that counts transactions anew, a kept position finds all later events', async () => {
+  const { next } = await readWhole(1);
+  await server.pool.query("update event_feed set history = 'elsewhere'");
+  await server.pool.query('update order_events set tx = (tx::text::bigint + 1000000000)::text::xid8');
+  const moved = JSON.parse(Buffer.from(next, 'base64url').toString());
+  const kept = Buffer.from(JSON.stringify([String(Number(moved[0]) + 1_000_000_000), moved[1]])).toString('base64url');
+  for (const _ of ['first start', 'second start']) await keepFeedInOrder(server.pool);
+  await customer.post(order({ orderId: 'F-6' }));
+  assert.deepEqual(listNames(await readWhole(1, kept)), ['order.created F-6']);
 });
 
 test('a broken position is refused, and one that is too old names another to go on from', async () => {

@@ -1084,7 +1084,7 @@ interface OrderShippedEvent {
     statusReason?: StatusReason;
   };
 }
-/** An order in a list. */
+/** An order in a list, with the parts asked for. */
 interface OrderSummary {
   /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
   orderId: string;
@@ -1094,6 +1094,11 @@ interface OrderSummary {
   created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
   updated: string;
+  /** As in the order, with `include=items`. */
+  items?: OrderItem[];
+  shipping?: Shipping;
+  /** As in the order, with `include=shipments`. */
+  shipments?: Shipment[];
 }
 /** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, or staff changed it (`reason`, `shipments`). */
 interface OrderUpdatedEvent {
@@ -1704,7 +1709,8 @@ declare class Events {
 type OrderStatus = Order["status"];
 /** Filters of the list. A time is a Date, or ISO 8601 with a time zone. */
 type OrderQuery = PageQuery & {
-  status?: OrderStatus | undefined;
+  /** Only orders in this status, or in one of these. */
+  status?: OrderStatus | readonly OrderStatus[] | undefined;
   /** Only orders created after this time. */
   createdFrom?: Date | string | undefined;
   /** Only orders created at or before this time. */
@@ -1713,6 +1719,17 @@ type OrderQuery = PageQuery & {
   updatedFrom?: Date | string | undefined;
   /** Only orders last changed at or before this time. */
   updatedTo?: Date | string | undefined;
+  carrierId?: string | undefined;
+  /** Country of the recipient, ISO 3166-1 alpha-2. */
+  country?: string | undefined;
+  /** Only orders with a `statusReason`, or only those without. */
+  hasProblem?: boolean | undefined;
+  /** The `customerReference` of the order. */
+  reference?: string | undefined;
+  /** A minus means descending; `-created` by default. */
+  sort?: "created" | "-created" | "updated" | "-updated" | "due" | "-due" | undefined;
+  /** Parts of the orders that the list has too. */
+  include?: readonly ("items" | "shipping" | "shipments")[] | undefined;
 };
 /** An order with the ETag of its version. */
 interface OrderWithEtag {

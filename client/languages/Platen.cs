@@ -75,7 +75,7 @@ namespace Platen
         }
 
         // Made from openapi.json: begin
-        /// <summary>List orders: status, createdFrom, createdTo, updatedFrom, updatedTo, page, limit, cursor.</summary>
+        /// <summary>List orders: status, createdFrom, createdTo, updatedFrom, updatedTo, carrierId, country, hasProblem, reference, sort, include, page, limit, cursor.</summary>
         public IAsyncEnumerable<JsonElement> ListOrders(IReadOnlyDictionary<string, string>? query = null) =>
             Pages("/v1/orders", query);
 

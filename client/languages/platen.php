@@ -61,7 +61,7 @@ final class Platen
     }
 
     // Made from openapi.json: begin
-    /** List orders: status, createdFrom, createdTo, updatedFrom, updatedTo, page, limit, cursor. */
+    /** List orders: status, createdFrom, createdTo, updatedFrom, updatedTo, carrierId, country, hasProblem, reference, sort, include, page, limit, cursor. */
     public function listOrders(array $query = []): Generator
     {
         return $this->pages('/v1/orders', $query);

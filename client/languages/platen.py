@@ -56,7 +56,7 @@ class Platen:
 
     # Made from openapi.json: begin
     def list_orders(self, **query):
-        """List orders: status, createdFrom, createdTo, updatedFrom, updatedTo, page, limit, cursor."""
+        """List orders: status, createdFrom, createdTo, updatedFrom, updatedTo, carrierId, country, hasProblem, reference, sort, include, page, limit, cursor."""
         return self._pages("/v1/orders", query)
 
     def create_order(self, body):

@@ -20,7 +20,7 @@ export interface ConditionalOptions extends CallOptions {
 }
 
 /** Query parameters. Undefined ones are left out. */
-export type Query = Readonly<Record<string, string | number | Date | undefined>>;
+export type Query = Readonly<Record<string, string | number | boolean | Date | readonly string[] | undefined>>;
 
 /** Sends authenticated requests to one API. */
 export class ApiConnection {

@@ -1779,7 +1779,7 @@ export interface OrderShippedEvent {
   };
 }
 
-/** An order in a list. */
+/** An order in a list, with the parts asked for. */
 export interface OrderSummary {
   /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
   orderId: string;
@@ -1789,6 +1789,11 @@ export interface OrderSummary {
   created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
   updated: string;
+  /** As in the order, with `include=items`. */
+  items?: OrderItem[];
+  shipping?: Shipping;
+  /** As in the order, with `include=shipments`. */
+  shipments?: Shipment[];
 }
 
 /** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, or staff changed it (`reason`, `shipments`). */

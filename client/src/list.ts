@@ -96,7 +96,7 @@ export function countedList<Element>(
   });
 }
 
-function withCursor(query: Query, cursor = query.cursor): Query {
+function withCursor(query: Query, cursor: Query[string] = query.cursor): Query {
   return cursor === undefined ? query : { ...query, page: undefined, cursor };
 }
 

@@ -19,7 +19,8 @@ export type OrderStatus = Order['status'];
 
 /** Filters of the list. A time is a Date, or ISO 8601 with a time zone. */
 export type OrderQuery = PageQuery & {
-  status?: OrderStatus | undefined;
+  /** Only orders in this status, or in one of these. */
+  status?: OrderStatus | readonly OrderStatus[] | undefined;
   /** Only orders created after this time. */
   createdFrom?: Date | string | undefined;
   /** Only orders created at or before this time. */
@@ -28,6 +29,17 @@ export type OrderQuery = PageQuery & {
   updatedFrom?: Date | string | undefined;
   /** Only orders last changed at or before this time. */
   updatedTo?: Date | string | undefined;
+  carrierId?: string | undefined;
+  /** Country of the recipient, ISO 3166-1 alpha-2. */
+  country?: string | undefined;
+  /** Only orders with a `statusReason`, or only those without. */
+  hasProblem?: boolean | undefined;
+  /** The `customerReference` of the order. */
+  reference?: string | undefined;
+  /** A minus means descending; `-created` by default. */
+  sort?: 'created' | '-created' | 'updated' | '-updated' | 'due' | '-due' | undefined;
+  /** Parts of the orders that the list has too. */
+  include?: readonly ('items' | 'shipping' | 'shipments')[] | undefined;
 };
 
 /** An order with the ETag of its version. */

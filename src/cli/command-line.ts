@@ -14,6 +14,7 @@ import { NAMED_ENCODINGS } from '../platform/formats/text-encoding.ts';
 import { type Config, readConfig } from '../platform/settings/config.ts';
 import { faultOfName } from '../staff/name-rules.ts';
 import { describeFailure, explainLostDatabase, StartError } from '../start/start-error.ts';
+import { keepFeedInOrder } from '../webhooks/keep-feed-in-order.ts';
 
 /** Prints the result of a command on standard output, as one JSON text or as lines for people. */
 export function print(json: boolean, value: unknown, lines: readonly string[]): void {
@@ -35,6 +36,7 @@ export async function runWithDatabase(
   try {
     await migrate(database.pool, { hasSession: config.DATABASE_NAMED_STATEMENTS });
     if (!isInPart) await refuseInPart(database.pool);
+    await keepFeedInOrder(database.pool);
     await settleTimeZone(database.pool, { given: config.GIVEN_TIME_ZONE });
     await new ShopSettingsKeeper(database.pool, config).refresh();
     await work({ pool: database.pool, config });

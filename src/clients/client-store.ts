@@ -24,7 +24,7 @@ export interface ClientState extends Pick<Client, 'clientId' | 'name' | 'mode' |
   networks: readonly string[] | null;
 }
 
-/** `scopes`: those of its tokens. Null: the scope of the client. */
+/** `scopes`: the scopes of its tokens. Null: the scope of the client. */
 export type StoredSecret = { secretId: string; secretHash: Buffer; scopes: readonly CustomerScope[] | null };
 const CLIENT_COLUMNS = 'client_id as "clientId", name, mode, scope, role, status, created';
 

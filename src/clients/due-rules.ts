@@ -13,7 +13,7 @@ export type DueState = (typeof DUE_STATES)[number];
 /** The settings that decide when an order is due. They change while the process runs. */
 export type DueRule = Readonly<Pick<ShopConfig, 'PRODUCTION_HOURS' | 'WORKING_DAYS' | 'TIME_ZONE' | 'HOLIDAYS'>>;
 
-/** What the contract of a client says about time. Null: as the center. */
+/** The times in the contract of a client. Null: as the center. */
 export interface DueTerms {
   /** Working days after the cut-off, together with `cutOff`. */
   productionDays: number | null;

@@ -101,7 +101,7 @@ interface Rotation extends ChangeContext {
   revokeOthers: boolean;
   /** The secrets with this name are rotated. Null or absent: the main secrets. */
   name?: string | null;
-  /** Scopes of the new secret. Absent: those of the newest secret with the name. */
+  /** Scopes of the new secret. Absent: the scopes of the newest secret with the name. */
   scopes?: readonly CustomerScope[] | undefined;
   /** The secret of the sender, which ends only by `revokeOthers`. */
   ofSender?: string | null;

@@ -4,7 +4,7 @@ export const CUSTOMER_SCOPES = ['orders:read', 'orders:write', 'catalog:read', '
 type Scope = 'fulfillment' | 'operator';
 export type CustomerScope = (typeof CUSTOMER_SCOPES)[number];
 
-/** What a route needs: one of these scopes, or `any`. Absent: the whole scope of its half of the API. */
+/** The scope that a route needs: one of these, or `any`. Absent: the whole scope of its half of the API. */
 export type NeededScope = CustomerScope | 'any';
 
 /** The parts of the customers' API, by the beginning of their paths. Routes elsewhere need all scopes. */
@@ -41,7 +41,7 @@ export function mayUse(
 
 /**
  * Returns the scopes of a new token as its `scope`; undefined if the secret may not have the requested ones.
- * Without a request, the token gets all that the secret may have.
+ * Without a request, the token gets all scopes of the secret.
  */
 export function scopeOfToken(
   scope: Scope,

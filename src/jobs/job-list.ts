@@ -32,14 +32,9 @@ import { dueParcelPapers } from '../packing/parcel-paper-store.ts';
 import { type TrackContext, trackParcels } from '../packing/track-parcels.ts';
 import { dueSweep } from '../platform/files/blob-record-store.ts';
 import { type SweepContext, walkBlobs } from '../platform/files/sweep-blobs.ts';
-import { MACHINES_MAX } from '../printing/machines/manage-machines.ts';
-import { dueMachineJobs, type MachineContext, runMachineJobs } from '../printing/machines/run-machine-jobs.ts';
 import { PRINTERS_MAX } from '../printing/manage-printers.ts';
 import { duePrintJobs, type PrintContext, runPrintJobs } from '../printing/run-print-jobs.ts';
 import type { BeginContext } from '../production/begin-production.ts';
-import { dueMachineRequests, dueTakeBacks } from '../production/machine-files/machine-request-store.ts';
-import { type SendContext as FileSendContext, sendToMachines } from '../production/machine-files/send-to-machines.ts';
-import { takeBackFiles } from '../production/machine-files/take-back-files.ts';
 import { duePaperRuns } from '../production/paper-run-store.ts';
 import { drawPaperRun, type PaperRunContext } from '../production/paper-runs.ts';
 import { type MakeContext, makePrintFiles } from '../production/print-files/make-print-files.ts';
@@ -52,6 +47,7 @@ import type { ShopContext } from '../shops/run-shop.ts';
 import { dueOutdatedWaits, dueWakes } from '../stock/stock-waits-store.ts';
 import type { DeliverContext } from '../webhooks/deliver-webhooks.ts';
 import type { Job } from './job-queue.ts';
+import { listMachineJobs, type MachineJobContext } from './machine-jobs.ts';
 import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';
 import { listStockJobs } from './stock-jobs.ts';
 import { shopJob, webhookJobs } from './webhook-jobs.ts';
@@ -60,8 +56,6 @@ import { shopJob, webhookJobs } from './webhook-jobs.ts';
 const UNHURRIED_LOOK_MS = 60_000;
 /** An alert appears within this time. */
 const ALERT_LOOK_MS = 15_000;
-/** A rejected or corrected piece takes its file back within this time. */
-const TAKE_BACK_LOOK_MS = 2_000;
 
 export interface JobContext extends IntakeContext {
   pool: Pool;
@@ -72,7 +66,7 @@ export interface JobContext extends IntakeContext {
   shops: ShopContext;
   alerts: SendContext;
   printing: PrintContext;
-  machines: MachineContext & FileSendContext;
+  machines: MachineJobContext;
   papers: PaperRunContext & PaperContext;
   labels: LabelJobContext & TrackContext;
   pictures: PictureDrawer;
@@ -169,7 +163,7 @@ export function listJobs(context: JobContext): Job[] {
     shopJob(context.shops),
     ...alertJobs(context.alerts),
     ...printJobs(context.printing),
-    ...machineJobs(context.machines),
+    ...listMachineJobs(context.machines),
   ];
 }
 
@@ -341,34 +335,6 @@ function printJobs(context: PrintContext): Job[] {
       due: () => duePrintJobs(context),
       run: (printerId, signal) => runPrintJobs(context, printerId, signal),
       concurrency: PRINTERS_MAX,
-    },
-  ];
-}
-
-/** Lists the jobs of machines. Each machine has its own place, so a share that hangs holds up no other. */
-function machineJobs(context: MachineContext & FileSendContext): Job[] {
-  return [
-    {
-      name: 'machines',
-      due: () => dueMachineJobs(context),
-      run: (machineId, signal) => runMachineJobs(context, machineId, signal),
-      concurrency: MACHINES_MAX,
-    },
-    {
-      // Puts the files of batches and pieces into the queues of machines.
-      name: 'machine-files',
-      due: () => dueMachineRequests(context.clock()),
-      run: (requestId, signal) => sendToMachines(context, requestId, signal),
-      concurrency: 4,
-    },
-    {
-      // Marks files at machines that are no longer wanted.
-      name: 'machine-take-backs',
-      due: dueTakeBacks,
-      run: (_key, signal) => takeBackFiles(context, signal),
-      concurrency: 1,
-      lookIntervalMs: TAKE_BACK_LOOK_MS,
-      intervalMs: TAKE_BACK_LOOK_MS,
     },
   ];
 }

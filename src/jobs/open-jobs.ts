@@ -101,7 +101,7 @@ export async function openJobs(
         ownPorts: ownPortsOf(config, pool),
       },
       machines: {
-        ...{ pool, blobs, log, clock, encryptionKey, folders },
+        ...{ pool, blobs, log, clock, encryptionKey, folders, disk, making: dependencies.making },
         retrySeconds: config.PRINT_RETRY_SECONDS,
         ownPorts: ownPortsOf(config, pool),
         onMachine: (machineId) => queue.request('machines', machineId),

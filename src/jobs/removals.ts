@@ -9,6 +9,7 @@ import { KEY_MS } from '../platform/http/idempotency.ts';
 import { deleteKeysBefore, dueKeysBefore } from '../platform/http/idempotency-store.ts';
 import { deleteMachineJobs, dueOldMachineJobs } from '../printing/machines/machine-job-store.ts';
 import { deleteDocuments, deletePrintJobs, dueOldPrintJobs } from '../printing/print-job-store.ts';
+import { deleteGangSheets, dueOldGangSheets } from '../production/machine-files/gang-sheet-store.ts';
 import {
   deletePieceEventsBefore,
   deleteScansBefore,
@@ -101,6 +102,11 @@ const REMOVALS: readonly Removal[] = [
     name: 'remove-machine-jobs',
     due: (now) => dueOldMachineJobs(before(now, MACHINE_JOB_DAYS * DAY_MS)),
     step: (connection, now) => deleteMachineJobs(connection, before(now, MACHINE_JOB_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
+  },
+  {
+    name: 'remove-gang-sheets',
+    due: (now) => dueOldGangSheets(before(now, MACHINE_JOB_DAYS * DAY_MS)),
+    step: (connection, now) => deleteGangSheets(connection, before(now, MACHINE_JOB_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
   },
   {
     name: 'remove-order-jobs',

@@ -76,7 +76,7 @@ export interface OpeningFacts {
   accounts: number;
   badges: number;
   stations: number;
-  /** Active customers that are no sandboxes. */
+  /** Active live customers. */
   clients: number;
   hasCatalogue: boolean;
   printsSheets: boolean;

@@ -22,7 +22,7 @@ export const CHECKLIST_STEPS = [
 ] as const;
 type Step = (typeof CHECKLIST_STEPS)[number];
 
-/** Papers that need a printer of their own size. */
+/** Papers that need a printer with their paper size. */
 export const PRINTED_ON = ['A4', 'LABEL'] as const;
 
 export interface Checklist {
@@ -60,7 +60,7 @@ function stepsOf(
     timeZone: stored.timeZone !== undefined || isSet('TIME_ZONE'),
     workingDays: stored.workingDays !== undefined,
     sender: config.SENDER_ADDRESS.length > 0,
-    // The first account is that of the admin who reads this.
+    // The first account belongs to the admin who reads this.
     staff: facts.accounts > 1,
     badges: facts.badges > 0,
     stations: facts.stations > 0,

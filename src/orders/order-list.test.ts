@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
+import { orderSummary } from './document/order-document.ts';
 import { type Customer, newCustomer, nextOf } from './test-support/customer.ts';
 import { order } from './test-support/sample-orders.ts';
 
@@ -92,7 +93,7 @@ const REFUSED: readonly (readonly [query: string, ...places: string[]])[] = [
     (limit) => [`limit=${limit}`, 'limit'] as const,
   ),
   ...['0', '-1', '1.5', '', 'abc', '1e2', '-9999999999999999999'].map((page) => [`page=${page}`, 'page'] as const),
-  ...['new', '', 'OPEN', 'NEW,SHIPPED'].map((status) => [`status=${status}`, 'status'] as const),
+  ...['new', '', 'OPEN', 'NEW,OPEN', 'NEW&status=open'].map((status) => [`status=${status}`, 'status'] as const),
   ...[
     '',
     'yesterday',
@@ -117,7 +118,9 @@ const REFUSED: readonly (readonly [query: string, ...places: string[]])[] = [
   ['updatedTo=x&createdTo=y&updatedFrom=z', 'createdTo', 'updatedFrom', 'updatedTo'],
   ['limit=0&page=0&status=x&createdFrom=y', 'createdFrom', 'limit', 'page', 'status'],
   ['createdfrom=2026-01-31T12:00:00Z', 'createdfrom'],
-  ['sort=created&limit=0', 'limit', 'sort'],
+  ['sort=name&limit=0&include=prints,all', 'include', 'limit', 'sort'],
+  ['country=DE&page=2', 'page'],
+  [`sort=due&cursor=${Buffer.from('["2026-01-31T12:00:00.000Z","A"]').toString('base64url')}`, 'cursor'],
   ...['abc', '', 'WyJhIl0', 'WyJhIiwiYiJd', 'e30', '%00'].map((cursor) => [`cursor=${cursor}`, 'cursor'] as const),
 ];
 
@@ -197,6 +200,107 @@ test('the Link header keeps the filters, is absolute, and is absent on the last 
     ['BEFORE'],
   );
   assert.equal(last.headers.get('link'), null);
+});
+
+async function follow(owner: Customer, first: string): Promise<{ orderIds: string[]; pages: number }> {
+  const orderIds: string[] = [];
+  let pages = 0;
+  for (let path: string | undefined = `/v1/orders?${first}`; path; pages++) {
+    const page = await owner.get(path);
+    assert.equal(page.status, 200, page.text);
+    orderIds.push(...page.json.map(({ orderId }: { orderId: string }) => orderId));
+    path = nextOf(page);
+  }
+  return { orderIds, pages };
+}
+
+test('orders are filtered by several statuses, carrier, country, problem and reference, and sorted', async () => {
+  const owner = await newCustomer(server);
+  const rows = [
+    // orderId, status, seconds of creation, change and due time, carrier, country, reason, reference
+    ['A', 'NEW', 1, 90, null, 'dhl', 'DE', null, 'PO-1'],
+    ['B', 'ASSIGNED', 2, 80, 70, 'dhl', 'FR', 'waiting_for_stock', 'PO-1'],
+    ['C', 'ACCEPTED', 3, 70, 60, 'dpd', 'DE', null, null],
+    ['D', 'ERROR', 4, 70, null, 'dpd', 'DE', 'file_not_found', 'PO-2'],
+    ['E', 'SHIPPED', 5, 60, 50, 'dhl', 'DE', null, 'PO-1'],
+    ['F', 'ACCEPTED', 5, 60, 60, 'dhl', 'AT', null, null],
+  ] as const;
+  const at = (second: number | null) => second && new Date(Date.parse(NOON) + second * 1_000);
+  for (const [orderId, status, created, updated, due, ...rest] of rows)
+    await server.pool.query(
+      `insert into orders (client_id, order_id, status, created, updated, due, carrier, country, reason_code, customer_reference, request_hash, document, summary)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', '{}', $11)`,
+      [
+        owner.clientId,
+        orderId,
+        status,
+        at(created),
+        at(updated),
+        at(due),
+        ...rest,
+        orderSummary(orderId, { status, created: at(created) as Date, updated: at(updated) as Date }),
+      ],
+    );
+  const expected: Record<string, string> = {
+    'status=NEW,ASSIGNED': 'BA',
+    'status=NEW&status=SHIPPED': 'EA',
+    'status=NEW,NEW': 'A',
+    'carrierId=dhl': 'EFBA',
+    'country=de': 'EDCA',
+    'hasProblem=true': 'DB',
+    'hasProblem=false': 'EFCA',
+    'hasProblem=true&status=ERROR': 'D',
+    'reference=PO-1': 'EBA',
+    'reference=PO-1&hasProblem=true': 'B',
+    'sort=created': 'ABCDFE',
+    'sort=-created': 'EFDCBA',
+    'sort=updated': 'FEDCBA',
+    'sort=-updated': 'ABCDEF',
+    'sort=due': 'CFB',
+    'sort=-due': 'BFC',
+    'sort=due&status=SHIPPED,ERROR': '',
+    'sort=-updated&reference=PO-1': 'ABE',
+    [`sort=updated&updatedFrom=${NOON.replace('00.000', '60.000')}&status=NEW,ASSIGNED,ERROR`]: 'DBA',
+    [`hasProblem=false&updatedTo=${NOON.replace('12:00', '12:01')}`]: 'EF',
+    'status=ACCEPTED,SHIPPED&country=DE': 'EC',
+  };
+  for (const [query, orderIds] of Object.entries(expected))
+    for (const limit of [100, 1, 2])
+      assert.equal((await follow(owner, `${query}&limit=${limit}`)).orderIds.join(''), orderIds, `${query} ${limit}`);
+});
+
+test('a filter without an index examines a bounded number of orders for each page', async () => {
+  const owner = await newCustomer(server);
+  await server.pool.query(
+    `insert into orders (client_id, order_id, status, created, updated, country, request_hash, document, summary)
+     select $1, 'O-' || n, 'SHIPPED', made, made, case when n in (1, 20500) then 'IS' else 'DE' end, '', '{}', json_build_object('orderId', 'O-' || n, 'status', 'SHIPPED', 'created', '2026-01-31T12:00:00.000Z', 'updated', '2026-01-31T12:00:00.000Z')::text
+     from generate_series(1, 25000) n, lateral (select $2::timestamptz + n * interval '1 second' as made) m`,
+    [owner.clientId, NOON],
+  );
+  assert.deepEqual(await follow(owner, 'country=IS'), { orderIds: ['O-20500', 'O-1'], pages: 3 });
+});
+
+test('a list has the parts that are asked for, as they are in the order', async () => {
+  const owner = await newCustomer(server);
+  const made = await owner.post(order({ orderId: 'A', customerReference: 'PO-1' }));
+  const { items, shipping, status, created, updated } = made.json;
+  const summary = { orderId: 'A', status, created, updated };
+  const { json } = await owner.get('/v1/orders?include=items,shipping,shipments&reference=PO-1');
+  assert.deepEqual(json, [{ ...summary, items, shipping }]);
+  assert.deepEqual((await owner.get('/v1/orders?include=items&include=shipments')).json, [{ ...summary, items }]);
+});
+
+test('a page with parts ends before its orders are too large', async () => {
+  const owner = await newCustomer(server);
+  await server.pool.query(
+    `insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary)
+     select $1, 'O-' || n, 'NEW', $2::timestamptz + n * interval '1 second', $2, '', '{"pad":"' || repeat('x', 1500000) || '","shipments":[]}',
+            json_build_object('orderId', 'O-' || n, 'status', 'NEW', 'created', '2026-01-31T12:00:0' || n || '.000Z', 'updated', '2026-01-31T12:00:00.000Z')::text
+     from generate_series(1, 5) n`,
+    [owner.clientId, NOON],
+  );
+  for (const query of ['include=shipments', 'include=shipments&status=NEW,ERROR'])
+    assert.deepEqual(await follow(owner, query), { orderIds: ['O-5', 'O-4', 'O-3', 'O-2', 'O-1'], pages: 3 });
 });
 
 test('a list that has not changed is not sent again', async () => {

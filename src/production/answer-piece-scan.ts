@@ -43,10 +43,18 @@ async function runPieceScan(
   const { state, scan, orders } = await loadPieceScan(at, { ...context, work }, found, newCode);
   const decision = decidePieceScan(state, scan);
   const meaning =
-    scan.kind === 'ORDER' ? scan.meaning : scan.kind === 'UNKNOWN' ? 'UNKNOWN' : command ? 'COMMAND' : 'PIECE';
-  if ('refusal' in decision)
-    return { answer: refusalAnswer(context, decision.refusal, { meaning, ...command, ...decision.screen }) };
-  const { changes, next, screen, done, stopped, isAgain, unfinished } = decision;
+    scan.kind === 'ORDER'
+      ? scan.meaning
+      : scan.kind === 'UNKNOWN' || scan.kind === 'SHEET'
+        ? scan.kind
+        : command
+          ? 'COMMAND'
+          : 'PIECE';
+  if ('refusal' in decision) {
+    const { refusal, screen, sheet } = decision;
+    return { answer: refusalAnswer(context, refusal, { meaning, ...command, ...screen, ...(sheet && { sheet }) }) };
+  }
+  const { changes, next, screen, done, stopped, isAgain, unfinished, sheet } = decision;
   const taken = work === 'MAKE' && next.piece !== context.piece ? next.piece : undefined;
   const saving = savePieceScan(at, orders, changes);
   const requesting = requestFiles(at, taken);
@@ -62,6 +70,7 @@ async function runPieceScan(
     ...(stopped && { stopped }),
     ...(isAgain && { isAgain }),
     ...(unfinished && { unfinished }),
+    ...(sheet && { sheet }),
     ...asksOf(next.question),
     next: { work, ...next },
   };
@@ -91,6 +100,8 @@ async function readPieceScan(
   switch (scanned.kind) {
     case 'piece':
       return { kind: 'CODE', code };
+    case 'sheet':
+      return context.work === 'MAKE' ? { kind: 'SHEET', code } : unknown('UNKNOWN', 'sheet_only_at_make');
     case 'command':
       if (!command) return unknown('UNKNOWN', 'command_unknown');
       if (command.command === 'REJECT') return { kind: 'REASON', reason: command.reason };

@@ -15,6 +15,12 @@ const SENTENCES = {
   piece_scrapped: 'This piece was scrapped.',
   // The code is unknown, or has no meaning here.
   piece_unknown: 'No piece has this code.',
+  sheet_unknown: 'No gang sheet has this code.',
+  sheet_only_at_make: 'This is the code of a gang sheet. Scan it where pieces are made.',
+  sheet_stopped: 'No piece of this sheet can be made.',
+  print_corrected:
+    'The artwork was corrected after the sheet was printed. Throw this print away: the new one is on another sheet.',
+  other_step_first: 'Another step comes first: {technology}.',
   order_unknown: 'No order has this code.',
   parcel_unknown: 'No parcel has this code.',
   bin_unknown: 'No bin has this number.',
@@ -66,6 +72,7 @@ const SENTENCES = {
   other_parcel_aside: 'Parcel {open} of order {orderId} was put aside. Continue it, and close it first.',
   // It is done already, or there is nothing to undo.
   made_already: 'This piece has already been made.',
+  sheet_made_already: 'All pieces of this sheet have already been made.',
   checked_already: 'This piece has already been checked.',
   changed_since: 'The piece has changed since.',
   in_parcel: 'Already in parcel {parcel}.',

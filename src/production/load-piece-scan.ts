@@ -4,6 +4,7 @@ import { type LockedOrder, lockOrders } from '../orders/rows/order-row-store.ts'
 import type { Connection } from '../platform/database/transaction.ts';
 import { isAvailable } from '../stock/change-stock.ts';
 import { groupByClient, orderKeyOf } from './batch-rules.ts';
+import { listSheetPrints, type StandingPrint } from './machine-files/gang-sheet-store.ts';
 import {
   type FloorPiece,
   needsOf,
@@ -16,7 +17,10 @@ import { findFloorPieces, listPiecesOfOrder } from './piece-store.ts';
 import { refusalOf, refuse, runOf } from './scan-rules.ts';
 
 /** A scan whose code is not looked up yet. */
-export type ReadPieceScan = { kind: 'CODE'; code: string } | Exclude<PieceScan, { kind: 'PIECE' }>;
+export type ReadPieceScan =
+  | { kind: 'CODE'; code: string }
+  | { kind: 'SHEET'; code: string }
+  | Exclude<PieceScan, { kind: 'PIECE' } | { kind: 'SHEET' }>;
 
 interface PieceContext {
   work: PieceWork;
@@ -38,9 +42,11 @@ export async function loadPieceScan(
   const { work, piece: inHand, last, pending } = context;
   const question = PIECE_QUESTIONS.find((one) => one === context.question) ?? 'NONE';
   const scanned = read.kind === 'CODE' ? read.code : undefined;
-  const codes = [inHand, last, pending, scanned].filter((code) => code !== undefined);
+  const onSheet = read.kind === 'SHEET' ? await listSheetPrints(connection, [read.code]) : [];
+  const ofSheet = [...new Set(onSheet.map((print) => print.piece))];
+  const codes = [inHand, last, pending, scanned, ...ofSheet].filter((code) => code !== undefined);
   const found = await loadPieces(connection, codes);
-  const changed = changedBy(context, read);
+  const changed = [...changedBy(context, read), ...ofSheet];
   const toLock =
     work === 'FIND'
       ? []
@@ -69,6 +75,11 @@ export async function loadPieceScan(
     newCode,
     now,
   };
+  if (read.kind === 'SHEET') {
+    // A correction waits for the lock of its order, so the prints are read again after it.
+    const prints = ofSheet.length === 0 ? [] : await listSheetPrints(connection, [read.code]);
+    return { state, scan: sheetScanOf(read.code, prints, of), orders };
+  }
   return { state, scan: await completeScan(connection, read, of(scanned), work), orders };
 }
 
@@ -87,6 +98,7 @@ function changedBy({ piece, last, pending }: PieceContext, read: ReadPieceScan):
   if (read.kind === 'UNDO') return [last];
   if (read.kind === 'PASS' && pending !== undefined) return [pending];
   if (read.kind === 'CODE') return read.code === piece ? [] : [piece];
+  if (read.kind === 'SHEET') return [piece];
   return read.kind === 'PASS' || read.kind === 'REASON' || read.kind === 'STOP_ORDER' ? [piece] : [];
 }
 
@@ -118,9 +130,22 @@ export async function lockOrdersOf(
   return locked;
 }
 
+function sheetScanOf(
+  code: string,
+  prints: readonly StandingPrint[],
+  of: (piece: string) => FloorPiece | undefined,
+): PieceScan {
+  if (prints.length === 0) return { kind: 'UNKNOWN', refusal: refuse('UNKNOWN', 'sheet_unknown') };
+  const pieces = [...Map.groupBy(prints, ({ piece }) => piece)].map(([piece, all]) => ({
+    ...{ code: piece, found: of(piece), steps: all.map(({ step }) => step) },
+    isCurrent: all.every(({ isCurrent }) => isCurrent === true),
+  }));
+  return { kind: 'SHEET', code, pieces };
+}
+
 async function completeScan(
   connection: Connection,
-  read: ReadPieceScan,
+  read: Exclude<ReadPieceScan, { kind: 'SHEET' }>,
   found: FloorPiece | undefined,
   work: PieceWork,
 ): Promise<PieceScan> {

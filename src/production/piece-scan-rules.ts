@@ -1,13 +1,13 @@
-import { problemMessage } from '../platform/errors/problem-messages.ts';
 import type { StockQuantity } from '../stock/stock-rules.ts';
 import type { NextBin } from './bin-store.ts';
-import { stepPointer } from './describe-piece.ts';
 import { materialOf, stepsAfter, stepsBefore } from './piece-rules.ts';
 import { findPieceTransition, UNMADE } from './piece-states.ts';
 import type { Piece, PieceChange } from './piece-store.ts';
 import type { NamedPrinter } from './printer-rules.ts';
 import type { RejectReason } from './reject-reasons.ts';
 import { type Refusal, refuse, workRefusalOf } from './scan-rules.ts';
+import { type PieceOnSheet, type ScannedSheet, sheetRefusalOf } from './sheet-scan-rules.ts';
+import { decideStop, type Stopped } from './stop-rules.ts';
 
 export type PieceWork = 'MAKE' | 'CHECK' | 'FIND';
 
@@ -53,11 +53,14 @@ export type PieceScan =
   | { kind: 'ORDER'; meaning: 'ORDER' | 'PARCEL' | 'BIN'; order: ScannedOrder | undefined }
   | { kind: 'REASON'; reason: RejectReason }
   | { kind: 'PASS' | 'UNDO' | 'REJECT_PIECE' | 'STOP_ORDER' | 'OTHER_COMMAND' }
+  | { kind: 'SHEET'; code: string; pieces: readonly PieceOnSheet<FloorPiece>[] }
   | { kind: 'UNKNOWN'; refusal: Refusal };
+
 type ScanOf<K> = Extract<PieceScan, { kind: K }>;
 
 export type PieceScanChange =
   | ({ type: 'PIECE' } & PieceChange)
+  | { type: 'PIECES'; pieces: PieceChange[] }
   | { type: 'BATCH_ENDED'; batchId: string }
   | { type: 'BATCH_OPEN'; batchId: string }
   | { type: 'TAKE_BIN'; bin: NextBin; piece: Piece }
@@ -77,13 +80,6 @@ export interface Done {
   printer?: NamedPrinter;
 }
 
-/** The print that the customer of a stopped order has to correct. */
-export interface Stopped {
-  /** JSON Pointer to the print in the order. */
-  pointer: string;
-  message: string;
-}
-
 /** A piece that was in hand and could not be finished when the person took the next piece. */
 export type Unfinished = { piece: Piece; refusal: Refusal };
 
@@ -100,8 +96,9 @@ interface Accepted {
   stopped?: Stopped;
   isAgain?: boolean;
   unfinished?: Unfinished;
+  sheet?: ScannedSheet;
 }
-type Refused = { refusal: Refusal; screen?: { piece: Piece; order: ScannedOrder } };
+type Refused = { refusal: Refusal; screen?: { piece: Piece; order: ScannedOrder }; sheet?: ScannedSheet };
 export type PieceDecision = Accepted | Refused;
 
 /** `effect` is the effect in docs/floor.md. Without it, the scan is refused. */
@@ -126,6 +123,7 @@ const WORKING: Row = {
   REASON: REJECT,
   STOP_ORDER: STOP,
   OTHER_COMMAND: refusalCell('UNKNOWN', 'command_of_packing'),
+  SHEET: { effect: 'makes its pieces, and finishes the previous one', decide: makeSheet },
   UNKNOWN,
 };
 /** A question blocks everything else: a person who scans on has not seen it. */
@@ -138,6 +136,7 @@ const ASKING: Row = {
   REASON: REJECT,
   STOP_ORDER: STOP,
   OTHER_COMMAND: QUESTION_FIRST,
+  SHEET: QUESTION_FIRST,
   UNKNOWN,
 };
 const UNMADE_ASKED: Row = {
@@ -155,6 +154,7 @@ const FINDING: Row = {
   REASON: PIECE_FIRST,
   STOP_ORDER: PIECE_FIRST,
   OTHER_COMMAND: refusalCell('UNKNOWN', 'command_of_packing'),
+  SHEET: refusalCell('UNKNOWN', 'sheet_only_at_make'),
   UNKNOWN,
 };
 
@@ -202,6 +202,43 @@ function takePiece(state: PieceState, scan: ScanOf<'PIECE'>): PieceDecision {
     return { ...taken, changes: reserve, unfinished: { piece: inHand.piece, refusal: finished.refusal } };
   const { changes, done } = finished;
   return { ...taken, changes: [...changes, ...reserve], done, next: { piece: piece.code, last: done.piece.code } };
+}
+
+/**
+ * Decides to make the pieces of a gang sheet. Those that are made already, or that nobody may make, stay as
+ * they are. The piece in hand is finished too, unless it is on the sheet.
+ */
+function makeSheet(state: PieceState, { code, pieces: onSheet }: ScanOf<'SHEET'>): PieceDecision {
+  const sheet: ScannedSheet = { code, made: [], already: [], refused: [] };
+  const pieces: PieceChange[] = [];
+  const batches = new Set<string>();
+  for (const one of onSheet) {
+    const refusal = sheetRefusalOf(one);
+    const outcome = refusal ? { refusal } : makePiece(state, one.found!.piece);
+    if (!('refusal' in outcome)) {
+      sheet.made.push(one.code);
+      for (const change of outcome.changes) {
+        if (change.type === 'PIECE') pieces.push(change);
+        if (change.type === 'BATCH_ENDED') batches.add(change.batchId);
+      }
+    } else if (outcome.refusal.kind === 'ALREADY_DONE') sheet.already.push(one.code);
+    else sheet.refused.push({ code: one.code, refusal: outcome.refusal });
+  }
+  if (pieces.length === 0) {
+    const isMade = sheet.already.length > 0 && sheet.refused.length === 0;
+    return {
+      refusal: isMade ? refuse('ALREADY_DONE', 'sheet_made_already') : refuse('STOPPED', 'sheet_stopped'),
+      sheet,
+    };
+  }
+  const changes: PieceScanChange[] = [{ type: 'PIECES', pieces }];
+  for (const batchId of batches) changes.push({ type: 'BATCH_ENDED', batchId });
+  const { inHand } = state;
+  if (!inHand || onSheet.some(({ code: piece }) => piece === inHand.piece.code)) return { changes, next: {}, sheet };
+  const finished = finish(state, inHand);
+  if ('refusal' in finished)
+    return { changes, next: {}, sheet, unfinished: { piece: inHand.piece, refusal: finished.refusal } };
+  return { changes: [...finished.changes, ...changes], next: { last: inHand.piece.code }, sheet, done: finished.done };
 }
 
 function pass(state: PieceState): PieceDecision {
@@ -350,15 +387,6 @@ function undo(state: PieceState): PieceDecision {
   };
 }
 
-const UNUSABLE = problemMessage('artwork_unusable');
-
-/** The print because of which an order is stopped. */
-export interface StopRequest {
-  /** Number of the step, from 1. Absent: the next print, or the first one if all are done. */
-  step?: number | undefined;
-  message?: string | undefined;
-}
-
 /** Decides to stop the order because of bad artwork, so that its customer sends another file. */
 function stopOrder({ inHand, mayStop }: PieceState): PieceDecision {
   if (!inHand) return PIECE_FIRST.decide();
@@ -367,25 +395,6 @@ function stopOrder({ inHand, mayStop }: PieceState): PieceDecision {
   if ('refusal' in outcome) return { ...outcome, screen };
   const { stopped } = outcome;
   return { changes: [{ type: 'STOP', piece: inHand.piece, stopped }], next: {}, screen, stopped };
-}
-
-/** Returns what the customer has to correct, or why the order cannot be stopped. */
-export function decideStop(
-  { piece, refusal }: Pick<FloorPiece, 'piece' | 'refusal'>,
-  mayStop: boolean,
-  { step, message = UNUSABLE }: StopRequest,
-): { stopped: Stopped } | { refusal: Refusal } {
-  if (refusal) return { refusal };
-  const print = findPrint(piece, step);
-  if (!print) return { refusal: refuse('UNKNOWN', 'nothing_printed') };
-  if (!mayStop) return { refusal: refuse('ASKED_TO_CANCEL', 'part_has_left') };
-  return { stopped: { pointer: `${stepPointer(piece, print)}/dataUrl`, message } };
-}
-
-function findPrint({ steps, stepsDone }: Piece, step: number | undefined) {
-  const isPrint = ({ kind }: Piece['steps'][number]) => kind === 'PRINT';
-  if (step !== undefined) return steps.slice(step - 1, step).find(isPrint);
-  return steps.slice(stepsDone).find(isPrint) ?? steps.find(isPrint);
 }
 
 /** Returns the blanks that a piece waits for, and the customizations that were written off with `spoiled`. */

@@ -238,6 +238,48 @@ export async function savePiece(
   });
 }
 
+/** Saves the states of pieces of a client with their events, after a scan that makes several of them. */
+export async function savePieces(
+  connection: Connection,
+  clientId: string,
+  changes: readonly PieceChange[],
+  { station, stationId, by, now }: EventPlace,
+): Promise<void> {
+  const rows = changes.map(({ piece, event }) => ({ ...piece, event, eventId: risingId() }));
+  await connection.query({
+    name: 'save-pieces',
+    text: `with given as (
+             select * from unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::text[], $8::text[], $9::timestamptz[], $10::int[],
+                                  $11::uuid[], $12::text[])
+               as g (order_id, run, position, copy, attempt, code, state, state_since, steps_done, event_id, event)
+           ), changed as (
+             update pieces p set state = g.state, state_since = g.state_since, steps_done = g.steps_done from given g
+             where p.client_id = $1 and p.order_id = g.order_id and p.run = g.run and p.position = g.position and p.copy = g.copy
+               and p.attempt = g.attempt
+           )
+           insert into piece_events (client_id, order_id, event_id, code, type, occurred, station, station_id, actor_id, actor_name)
+           select $1, order_id, event_id, code, event, $13, $14, $15, $16, $17 from given where event is not null`,
+    values: [
+      clientId,
+      ...columnsOf(
+        rows,
+        'orderId',
+        'run',
+        'position',
+        'copy',
+        'attempt',
+        'code',
+        'state',
+        'stateSince',
+        'stepsDone',
+        'eventId',
+      ),
+      rows.map(({ event }) => event),
+      ...[now, station, stationId, by.id, by.name],
+    ],
+  });
+}
+
 /** Sets pieces in no parcel to `state`; for CANCELLED, also pieces in dropped parcels. Returns batchIds. */
 export async function endPieces(
   connection: Connection,

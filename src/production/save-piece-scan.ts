@@ -14,9 +14,10 @@ import { loadPieces, lockOrdersOf } from './load-piece-scan.ts';
 import { insertMachineRequest } from './machine-files/machine-request-store.ts';
 import { requestSuccessorTicket } from './paper-runs.ts';
 import { materialOf } from './piece-rules.ts';
-import { type Done, decideStop, type PieceScanChange, type Stopped, type StopRequest } from './piece-scan-rules.ts';
-import { insertPieceEvent, type Piece, savePiece } from './piece-store.ts';
+import type { Done, PieceScanChange } from './piece-scan-rules.ts';
+import { insertPieceEvent, type Piece, savePiece, savePieces } from './piece-store.ts';
 import { replacePiece } from './scan-store.ts';
+import { decideStop, type Stopped, type StopRequest } from './stop-rules.ts';
 
 export interface Station {
   /** Its name. */
@@ -47,6 +48,10 @@ export async function savePieceScan(
     switch (change.type) {
       case 'PIECE':
         await savePiece(connection, change, at);
+        break;
+      case 'PIECES':
+        for (const [clientId, ofClient] of Map.groupBy(change.pieces, ({ piece }) => piece.clientId))
+          await savePieces(connection, clientId, ofClient, at);
         break;
       case 'BATCH_ENDED':
         await markBatchEnded(connection, change.batchId, now);

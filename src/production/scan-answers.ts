@@ -1,10 +1,12 @@
 import type { ScanCode } from '../platform/formats/scan-codes.ts';
 import type { Command, LabelReason } from './command-codes.ts';
 import type { Sentence } from './floor-sentences.ts';
-import type { Done, ScannedOrder, Stopped, Unfinished } from './piece-scan-rules.ts';
+import type { Done, ScannedOrder, Unfinished } from './piece-scan-rules.ts';
 import type { Piece } from './piece-store.ts';
 import type { RejectReason } from './reject-reasons.ts';
 import { QUESTIONS, type Question, type Refusal, type Work } from './scan-rules.ts';
+import type { ScannedSheet } from './sheet-scan-rules.ts';
+import type { Stopped } from './stop-rules.ts';
 
 /** The state of the station: the `next` of the last answer. */
 export interface ScanContext {
@@ -38,9 +40,14 @@ export function asksOf(question: Question | undefined): Pick<ScanAnswer, 'asks'>
   return { asks: question === 'REPRINT_REASON' ? 'REASON' : question };
 }
 
+export const MEANINGS = [
+  ...(['PIECE', 'ORDER', 'BATCH', 'BIN', 'PARCEL', 'PERSON', 'COMMAND', 'PRODUCT', 'TRACKING'] as const),
+  ...(['SHEET', 'UNKNOWN'] as const),
+] as const;
+
 /** The recorded answer of a scan. Personal data must not be in it; it is added when the answer is sent. */
 export interface ScanAnswer {
-  meaning: 'PIECE' | 'ORDER' | 'BATCH' | 'BIN' | 'PARCEL' | 'PERSON' | 'COMMAND' | 'PRODUCT' | 'TRACKING' | 'UNKNOWN';
+  meaning: (typeof MEANINGS)[number];
   /** The piece in hand, or the scanned one. */
   piece?: Piece;
   /** The scanned order, or the order of the piece. */
@@ -57,6 +64,8 @@ export interface ScanAnswer {
   unfinished?: Unfinished;
   /** The piece in hand was scanned again, so the station offers its file. */
   isAgain?: boolean;
+  /** The scanned gang sheet. */
+  sheet?: ScannedSheet;
   next: ScanContext;
   refusal?: Refusal;
 }

@@ -9,6 +9,7 @@ const BLOCKS: Readonly<Record<NumberedKind, number>> = {
   parcel: 50,
   // People read these numbers, so they count without gaps, except when a release fails or is repeated.
   batch: 1,
+  sheet: 1,
   handover: 1,
   person: 1,
 };

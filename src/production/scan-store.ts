@@ -172,7 +172,7 @@ export async function replacePiece(
   return rowCount === 1;
 }
 
-export type NumberedKind = 'piece' | 'order' | 'parcel' | 'batch' | 'handover' | 'person';
+export type NumberedKind = 'piece' | 'order' | 'parcel' | 'batch' | 'handover' | 'person' | 'sheet';
 
 /** Takes numbers that nobody has. Returns the number after the last one. */
 export async function takeScanNumbers(connection: Connection, kind: NumberedKind, count: number): Promise<number> {

@@ -82,8 +82,9 @@ export async function insertConnection(
     text: `insert into shop_connections
              (client_id, connection, shop, shop_url, state, settings, credentials_encrypted, run_id, seen, created, shop_compared,
               look_at, full_at, products_at, stock_at, events_tx, events_id)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9, $9, $9, $9, $9,
-             pg_snapshot_xmin(pg_current_snapshot()), '00000000-0000-0000-0000-000000000000')
+           select $1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9, $9, $9, $9, $9,
+             (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + tx_offset)::text::xid8, '00000000-0000-0000-0000-000000000000'
+           from event_feed
            on conflict (client_id, connection) do nothing`,
     values: [
       ...[clientId, fields.connection, fields.shop, fields.shopUrl, fields.state, JSON.stringify(fields.settings)],
@@ -130,9 +131,11 @@ export async function askSoon(
   });
 }
 
-const EVENTS = `from order_events e
+/** The transaction before which no event can be added any more. */
+const FEED_END = '(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + f.tx_offset)::text::xid8';
+const EVENTS = `from order_events e cross join event_feed f
   where e.client_id = c.client_id and e.tx is not null and (e.tx, e.event_id) > (c.events_tx, c.events_id)
-    and e.tx < pg_snapshot_xmin(pg_current_snapshot())`;
+    and e.tx < ${FEED_END}`;
 const MESSAGES = `from shop_messages m
   where m.client_id = c.client_id and m.connection = c.connection and m.state = 'waiting'
     and (m.direction = 'from_shop' or not exists (select 1 from restore_pause))`;
@@ -217,9 +220,9 @@ export async function listNextEvents(
   return queryRows<NextEvent>(connection, {
     name: 'list-shop-events',
     text: `select e.tx::text, e.event_id as "eventId", e.order_id as "orderId", e.type
-           from shop_connections c join order_events e on e.client_id = c.client_id
+           from shop_connections c join order_events e on e.client_id = c.client_id cross join event_feed f
            where c.client_id = $1 and c.connection = $2 and e.tx is not null
-             and (e.tx, e.event_id) > (c.events_tx, c.events_id) and e.tx < pg_snapshot_xmin(pg_current_snapshot())
+             and (e.tx, e.event_id) > (c.events_tx, c.events_id) and e.tx < ${FEED_END}
            order by e.tx, e.event_id limit $3`,
     values: [clientId, prefix, limit],
   });

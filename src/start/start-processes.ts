@@ -6,6 +6,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { createDatabaseProbe } from '../platform/http/health-check.ts';
 import { type Config, VERSION } from '../platform/settings/config.ts';
 import { loadEncryptionKey } from '../platform/settings/encryption-key.ts';
+import { keepFeedInOrder } from '../webhooks/keep-feed-in-order.ts';
 import { claimPort, listenForMetrics } from './listen.ts';
 import { type Assignment, answerMetricsRequests, reportReady, ServerProcesses } from './server-processes.ts';
 import { PART_TIMEOUT_MS, type StartContext, WORK_TIMEOUT_MS } from './stop-in-order.ts';
@@ -78,6 +79,7 @@ async function prepare({ config: given, database, log }: StartContext): Promise<
       pause,
       'this database was restored: webhooks, connectors, printers and sandbox steps are paused; resume them on the page Today, or with "platen resume"',
     );
+  await keepFeedInOrder(database.pool);
   const { timeZone, notice, isChanged } = await settleTimeZone(database.pool, { given: config.GIVEN_TIME_ZONE });
   log[isChanged ? 'warn' : 'info'](notice);
   return { ...config, TIME_ZONE: timeZone };

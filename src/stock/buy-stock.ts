@@ -19,7 +19,7 @@ import { purchaseNotFound } from './receive-delivery.ts';
 import { findStockByCodes } from './stock-list-store.ts';
 import { type StockCode, type StockQuantity, stockKey } from './stock-rules.ts';
 
-/** Makes the supplier that of the variants. Throws `supplier_not_found`, `stock_not_found`. */
+/** Sets the supplier of the variants. Throws `supplier_not_found`, `stock_not_found`. */
 export async function supplyVariants(
   connection: Connection,
   supplierId: string,

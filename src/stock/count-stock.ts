@@ -50,8 +50,9 @@ const NO_PLACE = { place: '', placeKey: '' };
 type CountedPieces = StockCode & { place?: string | undefined; counted: number };
 
 /**
- * Records what is at a place now. The difference to the level of this moment is booked, or waits for another
- * person; it stays right while work goes on. Throws `count_not_found`, `count_ended`, `stock_not_found`.
+ * Records the counted pieces at a place. The difference to the level of this moment is booked, or waits for
+ * another person; it stays right while work goes on.
+ * Throws `count_not_found`, `count_ended`, `stock_not_found`.
  */
 export async function recordCounted(
   connection: Connection,

@@ -6,7 +6,7 @@ import type { StockCode } from './stock-rules.ts';
 export interface StockCount {
   countId: string;
   title: string;
-  /** Whoever counts sees no expected numbers. */
+  /** People who count see no expected numbers. */
   isBlind: boolean;
   /** Another person confirms each difference. */
   isConfirmed: boolean;

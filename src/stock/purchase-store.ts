@@ -46,7 +46,7 @@ export async function findSupplier(connection: Connection, supplierId: string): 
   });
 }
 
-/** Makes the supplier that of the variants, with its article numbers, packs and prices. */
+/** Sets the supplier of the variants, with its article numbers, packs and prices. */
 export async function saveSupplierItems(
   connection: Connection,
   supplierId: string,
@@ -248,7 +248,7 @@ export async function addReceived(
   return lines.every((line) => line.received >= line.ordered);
 }
 
-/** Updates the average costs of locked variants. `onHand`: the pieces before those that arrived. */
+/** Updates the average costs of locked variants. `onHand`: the pieces before the delivery. */
 export async function averageCosts(
   connection: Connection,
   arrived: readonly (StockQuantity & { onHand: number; price: number })[],

@@ -78,7 +78,7 @@ export async function insertReservations(
 
 const OF_ORDER = 'r.client_id = $1 and r.order_id = l.order_id and r.kind = l.kind and r.code = l.code';
 
-/** Reduces reservations of the client's orders to what is left of them, and deletes those without a rest. */
+/** Sets the remaining quantities of reservations of the client's orders, and deletes empty ones. */
 export async function reduceReservations(
   connection: Connection,
   clientId: string,

@@ -4,20 +4,26 @@ import type { EventType } from './event-types.ts';
 /** A place in the feed: the transaction of an event, and its id. */
 export type FeedPlace = { tx: string; eventId: string };
 
-export interface FeedEvent extends FeedPlace {
+interface Occurrence extends FeedPlace {
   type: EventType;
   occurred: Date;
-  /** Of an order. Null: news about stock. */
-  orderId: string | null;
-  status: string | null;
-  previousStatus: string | null;
-  version: number | null;
-  reason: string | null;
-  /** Of a variant. Null: an order. */
-  ean13: string | null;
-  productId: string | null;
-  quantity: number | null;
 }
+
+export interface OrderFeedEvent extends Occurrence {
+  orderId: string;
+  status: string;
+  previousStatus: string | null;
+  version: number;
+  reason: string | null;
+}
+
+export interface StockFeedEvent extends Occurrence {
+  ean13: string;
+  productId: string;
+  quantity: number;
+}
+
+export type FeedEvent = OrderFeedEvent | StockFeedEvent;
 
 const STOCK_CHANGED: EventType = 'product.stock_changed';
 
@@ -25,34 +31,75 @@ const STOCK_CHANGED: EventType = 'product.stock_changed';
 export async function findFeedEnd(connection: Connection): Promise<string> {
   const row = await queryRow<{ tx: string }>(connection, {
     name: 'find-feed-end',
-    text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as tx',
+    text: 'select (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + tx_offset)::text as tx from event_feed',
     values: [],
   });
   return row?.tx ?? '0';
 }
 
-/** Lists the events of the client after the place, and before the transaction `end`, oldest first. */
-export async function listFeed(
+/** The cluster and the timeline of the database, such as `7512345678901234567/00000001`. */
+const HISTORY =
+  "(select concat(system_identifier, '/', left(pg_walfile_name(pg_current_wal_lsn()), 8)) from pg_control_system())";
+
+/** Returns whether the feed counts transactions of this cluster and timeline. */
+export async function isHistoryKnown(connection: Connection): Promise<boolean> {
+  const row = await queryRow<{ isKnown: boolean }>(connection, {
+    text: `select history = ${HISTORY} as "isKnown" from event_feed`,
+    values: [],
+  });
+  return row?.isKnown ?? true;
+}
+
+/** Records the present history, and returns the raised offset. Undefined: another process has done so. */
+export async function recordHistory(connection: Connection, step: number): Promise<number | undefined> {
+  const row = await queryRow<{ offset: string }>(connection, {
+    text: `update event_feed set history = h.history, tx_offset = tx_offset + $1
+           from (select ${HISTORY} as history) h where event_feed.history <> h.history returning tx_offset as offset`,
+    values: [step],
+  });
+  return row && Number(row.offset);
+}
+
+/** Adds the offset to the transaction numbers of later events. */
+export async function setTransactionOffset(connection: Connection, offset: number): Promise<void> {
+  for (const table of ['order_events', 'stock_news'])
+    await connection.query(
+      `alter table ${table} alter column tx set default ((pg_current_xact_id()::text::bigint + ${BigInt(offset)}::bigint)::text::xid8)`,
+    );
+}
+
+/** The events to list: those after a place and before the transaction `end`, oldest first. */
+export type FeedPart = { after: FeedPlace; end: string; limit: number };
+const IS_IN_PART = '(tx, event_id) > ($2::xid8, $3::uuid) and tx < $4::xid8 order by tx, event_id limit $5';
+const valuesOf = (clientId: string, { after, end, limit }: FeedPart) => [clientId, after.tx, after.eventId, end, limit];
+
+/** Lists a part of the events of the client's orders. */
+export async function listOrderEvents(
   connection: Connection,
   clientId: string,
-  { after, end, limit }: { after: FeedPlace; end: string; limit: number },
-): Promise<FeedEvent[]> {
-  const isInTurn = '(tx, event_id) > ($2::xid8, $3::uuid) and tx < $4::xid8 order by tx, event_id limit $5';
-  return queryRows<FeedEvent>(connection, {
-    name: 'list-event-feed',
-    text: `select tx::text, event_id as "eventId", type, occurred, order_id as "orderId", status, previous_status as "previousStatus",
-                  version, reason, ean13, product_id as "productId", quantity
-           from (
-             (select tx, event_id, type, occurred, order_id, status, previous_status, version, reason,
-                     null as ean13, null as product_id, null::int as quantity
-              from order_events where client_id = $1 and tx is not null and ${isInTurn})
-             union all
-             (select tx, event_id, '${STOCK_CHANGED}', occurred, null, null, null, null, null, ean13, product_id, quantity
-              from stock_news n
-              where exists (select 1 from client_products p where p.client_id = $1 and p.product_id = n.product_id) and ${isInTurn})
-           ) feed
-           order by tx, event_id limit $5`,
-    values: [clientId, after.tx, after.eventId, end, limit],
+  part: FeedPart,
+): Promise<OrderFeedEvent[]> {
+  return queryRows<OrderFeedEvent>(connection, {
+    name: 'list-feed-of-orders',
+    text: `select tx::text, event_id as "eventId", type, occurred, order_id as "orderId", status,
+                  previous_status as "previousStatus", version, reason
+           from order_events where client_id = $1 and tx is not null and ${IS_IN_PART}`,
+    values: valuesOf(clientId, part),
+  });
+}
+
+/** Lists a part of the news about stock of the client's products. */
+export async function listStockNews(
+  connection: Connection,
+  clientId: string,
+  part: FeedPart,
+): Promise<StockFeedEvent[]> {
+  return queryRows<StockFeedEvent>(connection, {
+    name: 'list-feed-of-stock',
+    text: `select tx::text, event_id as "eventId", '${STOCK_CHANGED}' as type, occurred, ean13, product_id as "productId", quantity
+           from stock_news
+           where product_id in (select product_id from client_products where client_id = $1) and ${IS_IN_PART}`,
+    values: valuesOf(clientId, part),
   });
 }
 

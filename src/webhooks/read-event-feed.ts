@@ -3,7 +3,14 @@ import { firstUuid } from '../platform/database/rising-ids.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../platform/errors/errors.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/paging.ts';
-import { type FeedEvent, type FeedPlace, findFeedEnd, findOldestNews, listFeed } from './event-feed-store.ts';
+import {
+  type FeedEvent,
+  type FeedPlace,
+  findFeedEnd,
+  findOldestNews,
+  listOrderEvents,
+  listStockNews,
+} from './event-feed-store.ts';
 
 /** News about stock are deleted after this time. Events of orders stay as long as their orders. */
 export const FEED_DAYS = 35;
@@ -27,8 +34,19 @@ export async function readEventFeed(
   if (after === LATEST) return { events: [], next: encodePlace({ tx: end, eventId: NO_ID }) };
   const place = after === undefined ? START : decodePlace(after);
   if (place !== START) await assertKept(pool, place, clock());
-  const events = await withRetry(() => listFeed(pool, clientId, { after: place, end, limit }));
+  const part = { after: place, end, limit };
+  const [ofOrders, ofStock] = await Promise.all([
+    withRetry(() => listOrderEvents(pool, clientId, part)),
+    withRetry(() => listStockNews(pool, clientId, part)),
+  ]);
+  const events = [...ofOrders, ...ofStock].sort(comparePlaces).slice(0, limit);
   return { events, next: encodePlace(events.at(-1) ?? place) };
+}
+
+function comparePlaces(one: FeedPlace, other: FeedPlace): number {
+  const later = BigInt(one.tx) - BigInt(other.tx);
+  if (later !== 0n) return later < 0n ? -1 : 1;
+  return one.eventId < other.eventId ? -1 : 1;
 }
 
 async function assertKept(pool: Pool, { eventId }: FeedPlace, now: Date): Promise<void> {

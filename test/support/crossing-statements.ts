@@ -122,6 +122,8 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'leaveBatch',
     'listBatchLines',
     'findStandings',
+    'listSheetPrints',
+    'lockWaitingPrints',
     'listBatchPieceCodes',
     'listCodesToMake',
     'listCodesToPrint',

@@ -33,7 +33,7 @@ import {
   shipPiece,
   storePieceFiles,
 } from './floor-states.ts';
-import { addMachine, queueFile } from './machine-states.ts';
+import { addMachine, addSheet, queueFile } from './machine-states.ts';
 import { assign, newOperator } from './operator.ts';
 import {
   createBrowserJob,
@@ -694,6 +694,9 @@ export const STAFF_STATES: States = {
     await releaseBatch(scene);
     await addMachine(scene);
   },
+  makeGangSheets: addMachine,
+  getGangSheet: addSheet,
+  getGangSheetPicture: asBytes(addSheet),
   downloadBatchFiles: asBytes(releaseBatch),
   listPrinters: createPrintJob('raw'),
   getPrinter: createPrintJob('raw'),

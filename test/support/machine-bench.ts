@@ -6,8 +6,10 @@ import { openBlobs } from '../../src/platform/files/open-blobs.ts';
 import { ownPortsOf } from '../../src/printing/connect-printer.ts';
 import { FolderWorker } from '../../src/printing/machines/folder-outlet.ts';
 import { type MachineContext, runMachineJobs } from '../../src/printing/machines/run-machine-jobs.ts';
+import { makeGangSheet } from '../../src/production/machine-files/make-gang-sheets.ts';
 import { sendToMachines } from '../../src/production/machine-files/send-to-machines.ts';
 import { takeBackFiles } from '../../src/production/machine-files/take-back-files.ts';
+import { openMaking } from '../../src/production/print-files/make-print-files.ts';
 import { type FloorScene, newFloorScene } from './floor-scene.ts';
 import type { Scope } from './scope.ts';
 import type { TestServer } from './test-server.ts';
@@ -45,6 +47,9 @@ export async function newMachineBench(t: Scope, server: TestServer, timeoutMs = 
   const folders = new FolderWorker(timeoutMs);
   t.after(async () => folders.close());
   const blobs = openBlobs(config);
+  const making = openMaking();
+  t.after(() => making.close());
+  const disk = { mayFetch: () => true, claim: () => true };
   const signal = new AbortController().signal;
   const clock = () => server.time.now ?? new Date();
   const ownPorts = ownPortsOf(config, pool);
@@ -89,6 +94,9 @@ export async function newMachineBench(t: Scope, server: TestServer, timeoutMs = 
       const { rows: requests } = await pool.query('select request_id from machine_requests order by request_id');
       const sending = { pool, clock, onMachine: () => {} };
       for (const { request_id: requestId } of requests) await sendToMachines(sending, requestId, signal);
+      const { rows: sheets } = await pool.query('select sheet from gang_sheets where drawn is null order by sheet');
+      for (const { sheet } of sheets)
+        await makeGangSheet({ pool, blobs, making, disk, clock, onMachine: () => {} }, sheet, signal);
       await takeBackFiles({ pool, clock }, signal);
       for (const machineId of added) await runMachineJobs(context, machineId, signal);
     },

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NewMachineRequest } from '../../src/api/staff/printing/machine-schemas.ts';
 import { risingId } from '../../src/platform/database/rising-ids.ts';
 import { openBlobs } from '../../src/platform/files/open-blobs.ts';
+import { scanCodeOf } from '../../src/platform/formats/scan-codes.ts';
 import type { Scene } from './example-scene.ts';
 
 const CONTENT = 'a print file';
@@ -22,18 +23,42 @@ export async function addMachine({ t, operator, known }: Scene): Promise<void> {
   await operator.send('PUT', '/machine-rules', { rules: [{ machineId: json.machineId, technology: 'DTG' }] });
 }
 
+/** The same with a gang sheet. */
+export async function addSheet(scene: Scene): Promise<void> {
+  await addMachine(scene);
+  const { server, known, clientId } = scene;
+  const sha256 = await storeContent(scene);
+  known.sheet = scanCodeOf('sheet', randomInt(1, 1_000_000));
+  await server.pool.query(
+    `insert into gang_sheets (sheet, machine_id, created, width_mm, length_mm, gap_mm, drawn, picture)
+     values ($1, $2, now(), 560, 442, 10, now(), $3)`,
+    [known.sheet, known.machineId, sha256],
+  );
+  await server.pool.query(
+    `insert into gang_prints (print_key, machine_id, round, piece, client_id, order_id, position, print, step, location, technology, sha256, kind, bytes, width_mm,
+                              height_mm, mirrored, created, sheet, left_mm, top_mm)
+     values ($1 || '/1.1', $2, 0, 'P0000000120', $3, 'SHOP-10002', 1, 0, 1, 'REGULAR', 'DTF', $4, 'PNG', 12, 300, 390, true, now(), $1, 10, 32)`,
+    [known.sheet, known.machineId, clientId, sha256],
+  );
+}
+
+async function storeContent({ t, server }: Scene): Promise<string> {
+  const sha256 = createHash('sha256').update(CONTENT).digest('hex');
+  const path = join(server.config.DATA_DIR, `file-${randomUUID()}`);
+  await writeFile(path, CONTENT);
+  const blobs = openBlobs(server.config);
+  t.after(() => blobs.close());
+  await blobs.put(sha256, path);
+  return sha256;
+}
+
 /** The same with a file in this state. */
 export const queueFile =
   (state: string, cause: string | null = null) =>
   async (scene: Scene): Promise<void> => {
     await addMachine(scene);
-    const { t, server, known, clientId } = scene;
-    const sha256 = createHash('sha256').update(CONTENT).digest('hex');
-    const path = join(server.config.DATA_DIR, `file-${randomUUID()}`);
-    await writeFile(path, CONTENT);
-    const blobs = openBlobs(server.config);
-    t.after(() => blobs.close());
-    await blobs.put(sha256, path);
+    const { server, known, clientId } = scene;
+    const sha256 = await storeContent(scene);
     known.jobId = risingId();
     await server.pool.query(
       `insert into machine_jobs (job_id, machine_id, job_key, client_id, order_id, piece, batch_id, location, technology, sha256, bytes, media_type,

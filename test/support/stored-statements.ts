@@ -59,6 +59,11 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
       { all: 'a', limit: 1, visitedMax: 1 },
     ],
   ],
+  selectOrders: [
+    ['a', { sort: '-created', country: 'DE', reference: 'x', after: KEY }, 1],
+    ['a', { sort: 'due', statuses: ['NEW'], hasProblem: true, after: KEY }, 1],
+    ['a', { sort: '-updated', reference: 'x' }, 1],
+  ],
   sortPlaces: [[[KEY], { sort: 'recipient', after: { ...KEY, key: 'a' }, limit: 1 }]],
   insertNote: NOTE_KEYS.map((key) => [key, TEXTS, 1]),
   listNotes: NOTE_KEYS.map((key) => [key]),

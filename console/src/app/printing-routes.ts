@@ -5,6 +5,7 @@ import {
   machinesQuery,
   queueQuery,
   readQueueSearch,
+  sheetQuery,
 } from '../features/machines/machines-api.ts';
 import { machinesCopy } from '../features/machines/machines-copy.ts';
 import { papersCopy } from '../features/papers/papers-copy.ts';
@@ -31,6 +32,15 @@ export const printingRoutes = [
       ]);
     },
     component: lazyPage(() => import('../features/machines/queue-page.tsx'), 'QueuePage'),
+  }),
+  createRoute({
+    ...office('/machines/sheets/$sheet', 'production.read'),
+    loader: ({ context, params: { sheet } }) =>
+      read(context, sheetQuery(sheet), machinesCopy, ({ title, sheets }, found) => [
+        { label: title, to: '/machines' },
+        { label: sheets.one(found.sheet) },
+      ]),
+    component: lazyPage(() => import('../features/machines/sheet-page.tsx'), 'SheetPage'),
   }),
   createRoute({
     ...office('/printers', 'prints.read'),

@@ -89,14 +89,16 @@ const getEventFeed = route({
   },
 });
 
-function eventOf({ eventId, type, occurred, orderId, ...rest }: FeedEvent) {
-  const { status, previousStatus, version, reason, ean13, productId, quantity } = rest;
+function eventOf(event: FeedEvent) {
+  const shown = { id: event.eventId, type: event.type, timestamp: event.occurred };
+  if ('ean13' in event) {
+    const { ean13, productId, quantity } = event;
+    return { ...shown, data: { ean13, productId, stockLevelQuantity: quantity } };
+  }
+  const { orderId, status, previousStatus, version, reason } = event;
   const known = UPDATE_REASONS.find((one) => one === reason);
-  const data =
-    orderId === null
-      ? { ean13, productId, stockLevelQuantity: quantity }
-      : { orderId, status, ...(previousStatus && { previousStatus }), version, ...(known && { reason: known }) };
-  return { id: eventId, type, timestamp: occurred, data };
+  const data = { orderId, status, ...(previousStatus && { previousStatus }), version, ...(known && { reason: known }) };
+  return { ...shown, data };
 }
 
 export const eventFeedRoutes = routeTable<FeedContext>([['GET', '/v1/events', getEventFeed]]);

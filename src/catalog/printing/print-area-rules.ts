@@ -1,6 +1,6 @@
 import type { PrintArea } from '../catalog-schemas.ts';
 
-/** A print area of an article. Without a size, it applies to each size that has none of its own. */
+/** A print area of an article. Without a size, it applies to each size without a separate area. */
 export interface ArticlePrintArea {
   location: string;
   size?: string | undefined;
@@ -41,7 +41,7 @@ export function areaFaults(areas: readonly ArticlePrintArea[]): AreaFault[] {
   return faults;
 }
 
-/** Returns the indexes of the areas that apply to a size: its own, and those of every size. */
+/** Returns the indexes of the areas that apply to a size: areas of this size, and areas without a size. */
 function indexesOfSize(areas: readonly ArticlePrintArea[], size: string): Iterable<number> {
   const byLocation = new Map<string, number>();
   for (const ofSize of ['', size])

@@ -38,6 +38,7 @@ import { erasePrintAnswers, eraseReturnAnswers } from '../../platform/http/idemp
 import type { FaultLog } from '../../platform/observability/fault-log.ts';
 import { eraseMachineJobs } from '../../printing/machines/machine-job-store.ts';
 import { erasePrintJobs } from '../../printing/print-job-store.ts';
+import { eraseGangSheets } from '../../production/machine-files/gang-sheet-store.ts';
 import { eraseProduction } from '../../production/production-order-store.ts';
 import { REJECT_REASON_NAMES } from '../../production/reject-reasons.ts';
 import { eraseScans, SCAN_MS } from '../../production/scan-store.ts';
@@ -127,9 +128,10 @@ async function eraseRelated(
   await eraseScans(connection, clientId, orderId, { scansSince, codes: REJECT_REASON_NAMES });
   await erasePrintAnswers(connection, await erasePrintJobs(connection, clientId, orderId, now));
   await eraseMachineJobs(connection, clientId, orderId, now);
+  const sheets = await eraseGangSheets(connection, clientId, orderId);
   await eraseMovementNotes(connection, clientId, orderId);
   await eraseOrderDetails(connection, `${clientId}/${orderId}`);
-  return blobs;
+  return [...blobs, ...sheets];
 }
 
 async function eraseContent(

@@ -42,7 +42,7 @@ export async function markErased(
 ): Promise<void> {
   await connection.query({
     name: 'mark-erased',
-    text: `update orders o set personal_data_erased = $3, status_since = coalesce(status_since, updated),
+    text: `update orders o set personal_data_erased = $3, customer_reference = null, status_since = coalesce(status_since, updated),
                   carrier = (select k.carrier_id from carriers k where k.carrier_id = o.carrier)
            where client_id = $1 and order_id = $2`,
     values: [clientId, orderId, erased],

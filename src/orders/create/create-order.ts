@@ -129,7 +129,7 @@ async function insertOrder(
   const state: OrderState = { status: 'NEW', created, updated: created };
   const content = contentIn(state);
   const document = JSON.stringify(content);
-  const { itemCount, recipient, country } = orderColumns(content);
+  const { itemCount, recipient, country, customerReference } = orderColumns(content);
   const insertion = await batches.insert({
     clientId,
     orderId,
@@ -142,6 +142,7 @@ async function insertOrder(
     itemCount,
     recipient,
     country,
+    customerReference,
     carrierId: content.shipping.carrierId ?? null,
     actorName: enteredBy?.name ?? name,
     enteredById: enteredBy?.id ?? null,

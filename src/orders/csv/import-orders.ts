@@ -39,7 +39,7 @@ export interface ImportOptions {
   dryRun: boolean;
   /** The currency of prices in orders that name none. */
   currency?: string | undefined;
-  /** Of a file that is in neither UTF-8 nor UTF-16. Without it, an uncertain encoding is refused. */
+  /** The fault of a file that is neither UTF-8 nor UTF-16. Without it, an uncertain encoding is refused. */
   encoding?: NamedEncoding | undefined;
   onBytes: (bytes: number) => void;
   onReadings: (readings: number) => void;

@@ -11,7 +11,7 @@ export const ROWS_OF_ORDER_MAX = 5_000;
 const CODES = new Set(['orderId', 'postalCode', 'phoneNumber', 'id', 'ean13', 'sku']);
 /** Such as `24.90` and `24,90`. */
 const DECIMAL = /^-?\d{1,12}(?:[.,]\d{1,12})?$/;
-/** Such as `1.234,56` and `1,234.56`: the last separator is that of the decimals. */
+/** Such as `1.234,56` and `1,234.56`: the last separator separates the decimals. */
 const GROUPED = /^-?\d{1,3}(?:(?:\.\d{3})+,|(?:,\d{3})+\.)\d{1,3}$/;
 /** `1,200` and `1.200` are 1200 in one country and 1.2 in another. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2}(?:,\d{3}|\.\d\d0)$/;
@@ -47,7 +47,7 @@ export class TooManyRows extends Error {
 }
 
 /**
- * Groups consecutive rows with the same orderId into orders. `currency` is that of orders that name none.
+ * Groups consecutive rows with the same orderId into orders. `currency` applies to orders that name none.
  * Throws TooManyRows.
  */
 export async function* readCsvOrders(
@@ -170,7 +170,7 @@ function numberIn(cell: string, row: CsvRow, decimals: number): unknown {
 }
 
 /**
- * Returns whether the separator may be that of thousands. In a currency with three decimals, it separates
+ * Returns whether the separator may separate thousands. In a currency with three decimals, it separates
  * decimals if it is a comma in a file with semicolons, or a point in one with commas.
  */
 function isAmbiguous(cell: string, { delimiter }: CsvRow, decimals: number): boolean {

@@ -186,6 +186,7 @@ export interface OrderColumns {
   itemCount: number;
   recipient: string | null;
   country: string | null;
+  customerReference: string | null;
   reasonCode: string | null;
   reasonMessage: string | null;
   due: Date | null;
@@ -193,14 +194,16 @@ export interface OrderColumns {
 
 export function orderColumns({
   items,
+  customerReference,
   shipping: { address },
   statusReason,
   expectedShipDate,
-}: Pick<Order, 'items' | 'shipping' | 'statusReason' | 'expectedShipDate'>): OrderColumns {
+}: Pick<Order, 'items' | 'shipping' | 'customerReference' | 'statusReason' | 'expectedShipDate'>): OrderColumns {
   return {
     itemCount: items.length,
     recipient: address?.personName ?? address?.company ?? null,
     country: address?.country ?? null,
+    customerReference: customerReference ?? null,
     reasonCode: statusReason?.code ?? null,
     reasonMessage: statusReason?.message ?? null,
     due: expectedShipDate === undefined ? null : new Date(expectedShipDate),

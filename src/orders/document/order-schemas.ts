@@ -298,10 +298,20 @@ export type FieldUse = { used: readonly OrderPath[]; leftOut: { readonly [path i
 export type StatusReason = Static<typeof StatusReasonSchema>;
 export type OrderWarning = Static<typeof WarningSchema>;
 
-export const OrderSummarySchema = titledObject('OrderSummary', 'An order in a list.', {
+const summaryFields = {
   orderId,
   status: status('Status of the order.'),
   created: Timestamp('When the order was created.'),
   updated: Timestamp('When the order last changed.'),
+};
+export type OrderSummary = { [name in keyof typeof summaryFields]: Static<(typeof summaryFields)[name]> };
+
+/** Parts of an order that a list can have beside its summary. */
+export const INCLUDED_PARTS = ['items', 'shipping', 'shipments'] as const;
+const included = (part: string) => ({ description: `As in the order, with \`include=${part}\`.` });
+export const OrderSummarySchema = titledObject('OrderSummary', 'An order in a list, with the parts asked for.', {
+  ...summaryFields,
+  items: Type.Optional(Type.Array(OrderItemSchema, included('items'))),
+  shipping: Type.Optional(ShippingSchema),
+  shipments: Type.Optional(Type.Array(ShipmentSchema, included('shipments'))),
 });
-export type OrderSummary = Static<typeof OrderSummarySchema>;

@@ -149,4 +149,9 @@ export const ORDER_QUERY_NAMES = otherNames({
   updatedFrom:
     'updatedat updatedatmin updatedafter updatedsince modifiedafter modifiedsince modifydatestart lastmodified',
   updatedTo: 'updatedatmax updatedbefore modifiedbefore modifydateend',
+  carrierId: 'carrier carriercode service',
+  country: 'countrycode countryiso',
+  reference: 'customerreference ponumber ordernumber externalreference',
+  sort: 'orderby sortby order sortdir',
+  include: 'expand fields embed with includes',
 });

@@ -208,7 +208,9 @@ export async function findNamedBlobs(
      join orders o on o.client_id = p.client_id and o.order_id = p.order_id
      where $2::timestamptz is null or o.status <> 'CANCELLED' or o.updated >= $2
      union
-     select sha256 from machine_jobs where sha256 = any($1)`,
+     select sha256 from machine_jobs where sha256 = any($1)
+     union
+     select picture from gang_sheets where picture = any($1)`,
     [sha256s, cancelledBefore],
   );
   return new Set(rows.map(({ sha256 }) => sha256));

@@ -30,6 +30,7 @@ const newOrder = (clientId: string, orderId: string, document = '{}') => ({
   itemCount: 1,
   recipient: null,
   country: null,
+  customerReference: null,
   carrierId: null,
   actorName: 'Shop',
   webhookBody: '{}',

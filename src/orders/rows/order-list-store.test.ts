@@ -6,6 +6,7 @@ import { createClient } from '../../clients/manage-clients.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { OrderFilter, OrderQuery } from './order-list-store.ts';
 import { listOrders } from './order-list-store.ts';
+import { type OrderSelection, selectOrders } from './order-selection-store.ts';
 
 const ORDERS = 20_000;
 const LIMIT = 21;
@@ -34,8 +35,9 @@ before(async () => {
   clientId = client.clientId;
   // One order each second; one in a thousand is in ERROR; each changed a minute after it was made.
   await database.pool.query(
-    `insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary)
-     select $1, 'O-' || n, case when n % 1000 = 0 then 'ERROR' else 'SHIPPED' end, made, made + make_interval(secs => $4), '', '', '{}'
+    `insert into orders (client_id, order_id, status, created, updated, country, reason_code, request_hash, document, summary)
+     select $1, 'O-' || n, case when n % 1000 = 0 then 'ERROR' else 'SHIPPED' end, made, made + make_interval(secs => $4), 'DE',
+            case when n % 1000 = 0 then 'file_not_found' end, '', '', '{}'
      from generate_series(1, $2::int) as n, lateral (select $3::timestamptz + n * interval '1 second' as made) as m`,
     [clientId, ORDERS, new Date(START), CHANGED_AFTER_SECONDS],
   );
@@ -71,6 +73,24 @@ for (const [what, filter] of FILTERS) {
   });
 }
 
+const SELECTIONS: readonly (readonly [what: string, selection: OrderSelection])[] = [
+  ['several statuses', { sort: '-created', statuses: ['ERROR', 'SHIPPED'] }],
+  ['the oldest', { sort: 'created' }],
+  ['the last changes', { sort: '-updated' }],
+  ['the last changes after a cursor', { sort: '-updated', after: { at: at(10_060), orderId: 'O-10000' } }],
+  ['the due orders', { sort: 'due' }],
+  ['a problem', { sort: '-created', hasProblem: true }],
+  ['a reference', { sort: '-created', reference: 'PO-1' }],
+  ['a frequent country', { sort: '-created', country: 'DE', statuses: ['SHIPPED', 'ERROR'] }],
+];
+
+for (const [what, selection] of SELECTIONS) {
+  test(`a page of ${what} touches few rows`, async () => {
+    const touched = await rowsOf((connection) => selectOrders(connection, clientId, selection, LIMIT));
+    assert.ok(touched <= 7 * LIMIT, `${touched} rows`);
+  });
+}
+
 test('a page for each of fifty requests reads few rows', async () => {
   const queries = Array.from({ length: 50 }, () => ({ clientId, filter: {}, limit: LIMIT, offset: 0 }));
   assert.ok((await rowsTouched(queries)) <= 50 * 2 * LIMIT);
@@ -102,16 +122,20 @@ test('a page of a rare status reads few rows and has its old orders, despite man
 });
 
 /** How many rows the statement reads from tables and indexes. */
-async function rowsTouched(queries: OrderQuery[]): Promise<number> {
+function rowsTouched(queries: OrderQuery[]): Promise<number> {
+  return rowsOf((connection) => listOrders(connection, clientId, queries));
+}
+
+async function rowsOf(read: (connection: Connection) => Promise<unknown>): Promise<number> {
   let plan: PlanNode | undefined;
   const explaining = {
     query: async ({ text, values }: QueryConfig) => {
       const { rows } = await database.pool.query(`explain (analyze, format json) ${text}`, values);
-      plan = rows[0]['QUERY PLAN'][0].Plan;
+      plan ??= rows[0]['QUERY PLAN'][0].Plan;
       return { rows: [] };
     },
   } as unknown as Connection;
-  await listOrders(explaining, clientId, queries);
+  await read(explaining);
   const scanned = (node: PlanNode): number =>
     (/(Seq|Index|Index Only|Bitmap Heap) Scan/.test(node['Node Type'])
       ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']

@@ -24,6 +24,7 @@ export interface NewOrder {
   itemCount: number;
   recipient: string | null;
   country: string | null;
+  customerReference: string | null;
   carrierId: string | null;
   actorName: string;
   /** The person or program of the center that entered the order. Null: its client sent it. */
@@ -46,6 +47,7 @@ const NEW_ORDER: ColumnTypes<NewOrder> = {
   itemCount: 'int',
   recipient: 'text',
   country: 'text',
+  customerReference: 'text',
   carrierId: 'text',
   actorName: 'text',
   enteredById: 'text',
@@ -75,8 +77,8 @@ export async function insertOrders(
              select * from ${given}
            ), inserted as (
              insert into orders (client_id, order_id, status, created, updated, status_since, request_hash, document, summary, item_count, recipient,
-                                 country, carrier, work_due, trace_parent, rush)
-             select $1, order_id, status, created, created, created, request_hash, document, summary, item_count, recipient, country,
+                                 country, customer_reference, carrier, work_due, trace_parent, rush)
+             select $1, order_id, status, created, created, created, request_hash, document, summary, item_count, recipient, country, customer_reference,
                     coalesce(carrier_id, case when country is not null then (
                       select d.carrier_id from client_carriers d where d.client_id = $1 and d.is_default) end), created, trace_parent, is_rush
              from given where catalog_version is null or catalog_version = (select version from catalog_version)
@@ -138,6 +140,26 @@ export async function findSmallOrders(
   return found;
 }
 
+/**
+ * Reads the documents of orders in the order of their ids, until they have `bytesMax` bytes together. The
+ * first is read at any size.
+ */
+export async function findDocuments(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+  bytesMax: number,
+): Promise<string[]> {
+  const rows = await queryRows<{ document: string }>(connection, {
+    // PostgreSQL knows the sizes without reading the texts.
+    text: `select document from (
+             select place, document, sum(octet_length(document)) over (order by place) as bytes from ${OF_IDS}
+           ) sized where place = 1 or bytes <= $3 order by place`,
+    values: [clientId, textArray(orderIds), bytesMax],
+  });
+  return rows.map(({ document }) => document);
+}
+
 /** Reads the existing orders of these ids, in any order. */
 export async function findOrders(
   connection: Connection,
@@ -185,6 +207,7 @@ const ORDER_UPDATE: ColumnTypes<OrderUpdate> = {
   itemCount: 'int',
   recipient: 'text',
   country: 'text',
+  customerReference: 'text',
   reasonCode: 'text',
   reasonMessage: 'text',
   carrier: 'text',
@@ -209,6 +232,7 @@ export async function updateOrders(
      set status = u.status, updated = u.updated, version = version + 1, document = u.document, summary = u.summary,
          request_hash = u.request_hash, reason_code = u.reason_code, reason_message = u.reason_message,
          cancellation = u.cancellation, item_count = u.item_count, recipient = u.recipient, country = u.country,
+         customer_reference = u.customer_reference,
          status_since = case when o.status = u.status then status_since else u.updated end,
          carrier = case when stated_carrier is null then u.carrier else coalesce((
            select k.carrier_id from carriers k where k.carrier_id = stated_carrier or lower(k.name) = lower(stated_carrier)

@@ -105,6 +105,16 @@ function readTexts(pdfium: Pdfium & TextFunctions, page: number, height: number)
   return texts;
 }
 
+/** Reads the Data Matrix codes of a picture, sorted. A mirrored code is not read. */
+export async function readMatrices(png: Buffer): Promise<string[]> {
+  const options = { formats: ['DataMatrix' as const], tryHarder: true, maxNumberOfSymbols: 255 };
+  const found = await readBarcodes(new Uint8Array(png), options);
+  return found
+    .filter(({ isMirrored }) => !isMirrored)
+    .map(({ text }) => text)
+    .sort();
+}
+
 /** Reads the Code 128 and QR codes of a picture, each sorted. */
 export async function readCodes(png: Buffer): Promise<{ bars: string[]; squares: string[] }> {
   const found = await readBarcodes(new Uint8Array(png), {

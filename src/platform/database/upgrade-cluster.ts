@@ -42,6 +42,9 @@ const TEXT_FACTOR = 3;
 /** Loading an empty table writes no log with these settings. The rows are on disk before the commit. */
 const LOAD_SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off' };
 
+/** The number that is added to transaction numbers. It differs in a database that was moved before. */
+const MOVED_FEED = /(?:\(\d+\)|'\d+')::bigint/;
+
 interface UpgradeOptions {
   dataDir: string;
   /** A folder with the programs of the old major version. Without it they come from npm. */
@@ -185,7 +188,8 @@ async function requireUnderstood(client: pg.Client): Promise<void> {
 
 /** Refuses to continue with tables or indexes that Platen did not make, because the copy would lose them. */
 async function requireSameTables(old: pg.Client, fresh: pg.Client): Promise<void> {
-  const linesOf = (schema: string) => schema.split('\n').map((line) => line.trim().replace(/,$/, ''));
+  const linesOf = (schema: string) =>
+    schema.split('\n').map((line) => line.trim().replace(/,$/, '').replace(MOVED_FEED, ''));
   await fresh.query('set search_path = pg_catalog, public');
   const known = new Set(linesOf(await describeSchema(fresh)));
   const found = linesOf(await describeSchema(old));

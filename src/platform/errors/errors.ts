@@ -73,6 +73,7 @@ export const ERRORS = {
   order_job_not_found: [404, 'There is no bulk change with that jobId.'],
   wall_board_not_found: [404, 'There is no wall board with that boardId or link.'],
   machine_not_found: [404, 'There is no machine with that machineId.'],
+  gang_sheet_not_found: [404, 'There is no gang sheet with that code.'],
   machine_job_not_found: [404, 'There is no file for a machine with that jobId.'],
   print_job_not_found: [404, 'There is no print job with that jobId.'],
   method_not_allowed: [405, 'The route exists, but not with that method. See the `Allow` header.'],

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { drawGangSheet } from './draw-gang-sheet.ts';
 import { RendererCrash } from './draw-label.ts';
 import { drawPicture } from './draw-picture.ts';
 import { inspectFile } from './inspect-file.ts';
@@ -9,6 +10,7 @@ const WORK: { [N in TaskName]: (input: Tasks[N]['input']) => Promise<Tasks[N]['r
   judge: ({ path, media }) => inspectFile(path, media),
   draw: ({ path, mediaType }) => drawPicture(path, mediaType),
   print: makePrintFile,
+  sheet: drawGangSheet,
 };
 
 // Libraries may leave rejected promises behind. Only the result of the task itself counts.

@@ -1,4 +1,5 @@
 import type { ZplMedia } from '../formats/zpl-commands.ts';
+import type { DrawnSheet, SheetTask } from './draw-gang-sheet.ts';
 import type { Pictures } from './draw-picture.ts';
 import type { FileContent, MediaType } from './file-content.ts';
 import type { MadePrint, PrintTask } from './make-print-file.ts';
@@ -9,6 +10,7 @@ export interface Tasks {
   draw: { input: { path: string; mediaType: MediaType }; result: Pictures | undefined };
   /** Undefined if the artwork cannot be drawn. */
   print: { input: PrintTask; result: MadePrint | undefined };
+  sheet: { input: SheetTask; result: DrawnSheet };
 }
 
 export type TaskName = keyof Tasks;

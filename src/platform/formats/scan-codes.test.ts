@@ -13,6 +13,7 @@ const NUMBERS_MAX: Record<CodeKind, number> = {
   command: 999,
   person: 99_999_999_999,
   package: 999_999_999,
+  sheet: 999_999_999,
 };
 const anyCode = fc
   .constantFrom(...KINDS)

@@ -27,6 +27,17 @@ export const openList = <T extends string>(known: readonly T[], description: str
     'x-extensible-enum': known,
     ...annotate(`${description} New values may be added.`, examples),
   });
+/** A query parameter with several of these values, separated by commas or given one by one. */
+export const someOf = <T extends string>(values: readonly T[], description: string, more: object = {}) => {
+  const one = { type: 'string', enum: values };
+  return Type.Unsafe<T[]>({
+    type: 'array',
+    items: { ...one, ...more },
+    description: `${description} Several are separated by commas, or given one by one.`,
+    examples: [values[0]],
+    inDocument: { anyOf: [one, { type: 'array', items: one }] },
+  });
+};
 export const integerIn = (minimum: number, maximum: number, description: string, ...examples: number[]) =>
   Type.Integer({ minimum, maximum, ...annotate(description, examples) });
 export const integerFrom = (minimum: number, description: string, ...examples: number[]) =>

@@ -174,8 +174,8 @@ function keepErrors(schema: Schema | undefined, paths: string): void {
 
 function withInDocument({ inDocument, otherNames: _, exampleNames: __, ...schema }: Json): Json {
   const merged: Json = { ...schema, ...(inDocument as Json | undefined) };
-  if (inDocument && 'oneOf' in (inDocument as Json)) {
-    for (const name of ['type', 'properties', 'required', 'additionalProperties']) delete merged[name];
+  if (inDocument && ('oneOf' in (inDocument as Json) || 'anyOf' in (inDocument as Json))) {
+    for (const name of ['type', 'items', 'properties', 'required', 'additionalProperties']) delete merged[name];
   }
   // Code generators produce broken code for length limits beside an enum.
   if (merged.enum) for (const name of ['minLength', 'maxLength', 'pattern']) delete merged[name];

@@ -37,22 +37,43 @@ const fullValidator = new Ajv({ ...OPTIONS, allErrors: true, verbose: true });
 export function requestValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }): ValidateFunction {
   if (httpPart !== 'querystring') return bodyValidator(schema as TSchema);
   let validate: ValidateFunction | undefined;
-  const integers = Object.entries((schema as { properties?: Record<string, { type?: string }> }).properties ?? {})
-    .filter(([, property]) => property.type === 'integer')
-    .map(([name]) => name);
+  const properties = Object.entries((schema as { properties?: Record<string, { type?: string }> }).properties ?? {});
+  const namesOf = (type: string) => properties.filter(([, one]) => one.type === type).map(([name]) => name);
+  const [integers, lists] = [namesOf('integer'), namesOf('array')];
   return ((query: Record<string, unknown>) => {
     // Query parameters are text. Digits become a number.
     for (const name of integers) if (INTEGER.test(String(query[name]))) query[name] = toInteger(String(query[name]));
+    // Several values are separated by commas, or given one by one.
+    for (const name of lists)
+      if (query[name] !== undefined) query[name] = [...new Set([query[name]].flat().join().split(','))];
     validate ??= fullValidator.compile({ additionalProperties: false, ...(schema as TSchema) });
-    return validate(query) || { error: withRepeated(query, validate.errors ?? []) };
+    return validate(query) || { error: withRepeated(query, lists, firstOfLists(lists, validate.errors ?? [])) };
   }) as unknown as ValidateFunction;
 }
 
+/** Replaces the errors of the values of a list by the first of them, as an error of its parameter. */
+function firstOfLists(lists: readonly string[], errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  if (lists.length === 0) return errors;
+  const parameterOf = ({ instancePath }: ErrorObject) => lists.find((name) => instancePath.startsWith(`/${name}/`));
+  const firstOf = (name: string) => errors.find((error) => parameterOf(error) === name);
+  return errors.flatMap((error) => {
+    const name = parameterOf(error);
+    if (name === undefined) return [error];
+    return firstOf(name) === error ? [{ ...error, instancePath: `/${name}` }] : [];
+  });
+}
+
 /** Replaces all errors of a parameter that was given more than once by one. */
-function withRepeated(query: Record<string, unknown>, errors: readonly ErrorObject[]): Partial<ErrorObject>[] {
+function withRepeated(
+  query: Record<string, unknown>,
+  lists: readonly string[],
+  errors: readonly ErrorObject[],
+): Partial<ErrorObject>[] {
   const isOf = (error: ErrorObject, name: string) =>
     error.instancePath === `/${escapePointer(name)}` && Array.isArray(query[name]);
-  const repeated = Object.keys(query).filter((name) => errors.some((error) => isOf(error, name)));
+  const repeated = Object.keys(query).filter(
+    (name) => !lists.includes(name) && errors.some((error) => isOf(error, name)),
+  );
   const others = errors.filter((error) => !repeated.some((name) => isOf(error, name)));
   return [
     ...repeated.map((name) => ({ keyword: 'repeated', instancePath: `/${escapePointer(name)}`, params: {} })),

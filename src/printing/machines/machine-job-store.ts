@@ -8,8 +8,9 @@ export interface NewMachineJob {
   machineId: string;
   /** Identifies the file: each is written once for a machine. */
   key: string;
-  clientId: string;
-  orderId: string;
+  /** Null: a gang sheet, which has prints of several orders. */
+  clientId: string | null;
+  orderId: string | null;
   /** Code of the piece or of the gang sheet. */
   piece: string;
   batchId: string | null;
@@ -169,7 +170,10 @@ export async function countOpenJobs(connection: Connection, machineId: string): 
   });
 }
 
-/** Deletes the tickets of the order, and the names of its files. Withdraws jobs that were not begun. */
+/**
+ * Deletes the tickets of the order, and the names of its files, also of gang sheets with its prints.
+ * Withdraws jobs that were not begun.
+ */
 export async function eraseMachineJobs(
   connection: Connection,
   clientId: string,
@@ -181,7 +185,8 @@ export async function eraseMachineJobs(
     text: `update machine_jobs set sha256 = null, ticket = null, unwanted = coalesce(unwanted, 'CANCELLED'),
                   changed = case when state in ('WAITING', 'FAILED') then $3 else changed end,
                   state = case when state in ('WAITING', 'FAILED') then 'WITHDRAWN' else state end
-           where client_id = $1 and order_id = $2`,
+           where (client_id = $1 and order_id = $2)
+              or piece in (select sheet from gang_prints where client_id = $1 and order_id = $2 and sheet is not null)`,
     values: [clientId, orderId, now],
   });
 }

@@ -12,6 +12,14 @@ export type MachineMode = (typeof MACHINE_MODES)[number];
 export const TICKET_FORMATS = ['JSON', 'XML', 'CSV'] as const;
 export type TicketFormat = (typeof TICKET_FORMATS)[number];
 
+/** A roll on which the prints of several pieces are nested. */
+export interface SheetRoll {
+  widthMm: number;
+  /** Between two prints, and to the edges. */
+  gapMm: number;
+  lengthMaxMm: number;
+}
+
 export interface MachineSettings {
   /** FOLDER: a path. BUCKET, HTTP: a URL. SFTP, IPP: a URI. Null for BROWSER. */
   address: string | null;
@@ -28,6 +36,8 @@ export interface MachineSettings {
   removesMade: boolean;
   /** Removes a file after this number of days. */
   keepDays: number;
+  /** Null: each print is a file of its own. Absent: stored by an earlier version. */
+  roll?: SheetRoll | null;
 }
 
 /**

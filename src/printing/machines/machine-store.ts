@@ -30,14 +30,18 @@ export interface ListedMachine extends StoredMachine {
   failed: number;
   /** When the oldest waiting file was put into the queue. */
   oldest: Date | null;
+  /** Prints that wait for a gang sheet; at most `PRINTS_COUNTED_MAX`. */
+  waitingPrints: number;
 }
 
 const COLUMNS = `machine_id as "machineId", name, kind, mode, settings, secret_encrypted as "secretEncrypted", created, stopped, failures,
   failing_since as "failingSince", last_error as "lastError", next_attempt as "nextAttempt", looked`;
+const PRINTS_COUNTED_MAX = 1_000;
 const COUNTED = `select count(*) filter (where state in ('WAITING', 'WRITING', 'PLACING'))::int as waiting,
     count(*) filter (where state = 'WRITTEN')::int as written, count(*) filter (where state = 'TAKEN')::int as taken,
     count(*) filter (where state = 'FAILED')::int as failed,
-    min(created) filter (where state in ('WAITING', 'WRITING', 'PLACING')) as oldest
+    min(created) filter (where state in ('WAITING', 'WRITING', 'PLACING')) as oldest,
+    (select count(*)::int from (select 1 from gang_prints g where g.machine_id = m.machine_id and sheet is null limit ${PRINTS_COUNTED_MAX}) w) as "waitingPrints"
   from machine_jobs j where j.machine_id = m.machine_id and state in ('WAITING', 'WRITING', 'PLACING', 'WRITTEN', 'TAKEN', 'FAILED')`;
 
 /** Lists all machines by name, without pages: there are few, because an admin enters each one. */

@@ -15,7 +15,7 @@ const DIGEST_LENGTH = 8;
 const NAME_TAGS: [string, string] = ['{', '}'];
 const TICKET_TAGS: [string, string] = ['{{', '}}'];
 
-/** What a name or a ticket can contain. Texts are empty, and numbers 0, where there is no value. */
+/** The fields of a name or a ticket. Texts are empty, and numbers 0, where there is no value. */
 export interface PrintView {
   code: string;
   order: string;
@@ -40,7 +40,8 @@ export interface PrintView {
   /** 0, or the number of the successor of a rejected piece. */
   attempt: number;
   machine: string;
-  prints: { step: number; technology: string; location: string; width: number; height: number }[];
+  /** On a gang sheet, each print has the code of its piece. */
+  prints: { code?: string; step: number; technology: string; location: string; width: number; height: number }[];
 }
 /** Fields of the file, which only tickets know. */
 type TicketView = PrintView & { file: string; bytes: number; sha256: string; type: string };

@@ -27,11 +27,14 @@ export { type ListedMachine, listMachineRules, listMachines } from './machine-st
 
 export const MACHINES_MAX = 100;
 export const KEEP_DAYS_MAX = 365;
+/** Rolls of printers of film, and the length that a picture of 300 dpi can have. */
+export const ROLL_MM = { width: [100, 1_700], gap: [3, 50], length: [300, 6_000] } as const;
 /** A person waits for the result of a test. */
 const TEST_TIMEOUT_MS = 10_000;
 
 export const USUAL_SETTINGS: MachineSettings = {
   ...{ address: null, user: null, hostKey: null, region: null, ticket: null, removesMade: true, keepDays: 14 },
+  roll: null,
   nameTemplate: '{code}_{location}_{technology}_{sku}_{width}x{height}mm_{copies}.png',
 };
 

@@ -242,7 +242,7 @@ async function lookAtFiles(run: Run, outlet: FolderOutlet | BucketOutlet): Promi
     const end = endOf(job, machine.settings, clock());
     if (!isTaken && !end) return;
     const removed: boolean[] = [];
-    // What the machine leaves stays until the piece is made, because it may still read it.
+    // A file that the machine leaves stays until the piece is made, because the machine may still read it.
     if (end) for (const name of wanted) removed.push(await outlet.remove(name));
     if (job.unwanted === 'MADE') await move(run, job, 'DONE');
     else if (isTaken || removed.includes(false)) await move(run, job, 'TAKEN', end ? 'taken_before' : null);

@@ -145,7 +145,7 @@ function fingerprintOf(key: Buffer): string {
   return `SHA256:${hash('sha256', key, 'base64').replace(/=+$/, '')}`;
 }
 
-/** Ends the connection if an answer is late, because later ones could not be told apart from it. */
+/** Ends the connection if an answer is late, because it could be mistaken for a later answer. */
 async function inTime<T>(work: Promise<T>, end: () => void): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {

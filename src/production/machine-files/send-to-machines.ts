@@ -8,7 +8,9 @@ import { type ListedMachine, listMachineRules, listMachines } from '../../printi
 import { type DescribedStep, describePiece, readFloorFacts } from '../describe-piece.ts';
 import { loadPieces } from '../load-piece-scan.ts';
 import type { Piece } from '../piece-store.ts';
+import { MEDIA_TYPES } from '../print-files/make-print-files.ts';
 import { listPrintFiles, type PrintFile } from '../print-files/print-file-store.ts';
+import { insertGangPrint, listGangKeys } from './gang-sheet-store.ts';
 import {
   deleteMachineRequest,
   findMachineRequest,
@@ -16,6 +18,7 @@ import {
   type MachineRequest,
   postponeMachineRequest,
 } from './machine-request-store.ts';
+import { nestWaitingPrints } from './make-gang-sheets.ts';
 
 export interface SendContext {
   pool: Pool;
@@ -29,21 +32,28 @@ const GIVEN_UP_AFTER_MS = 24 * 3_600_000;
 const RETRY_MS_MIN = 2_000;
 const RETRY_MS_MAX = 60_000;
 
-const MEDIA_TYPES = { PNG: 'image/png', TIFF: 'image/tiff', PDF: 'application/pdf' } as const;
-
 interface Sending extends SendContext {
   request: MachineRequest;
   rules: readonly MachineRule[];
   machines: ReadonlyMap<string, ListedMachine>;
+  /** Machines for whose sheets prints of the request wait. */
+  withSheets: Set<ListedMachine>;
 }
 
-/** Puts the files of the requested pieces into the queues of machines. Waits for files that are drawn. */
+/**
+ * Puts the files of the requested pieces into the queues of machines. Waits for files that are drawn. Prints
+ * of a machine with a roll wait for its sheets, which a batch and a request without pieces make.
+ */
 export async function sendToMachines(context: SendContext, requestId: string, signal: AbortSignal): Promise<void> {
   const { pool, clock } = context;
   const request = await withRetry(() => findMachineRequest(pool, requestId));
   if (!request) return;
   const machines = new Map((await withRetry(() => listMachines(pool))).map((one) => [one.machineId, one]));
-  const sending = { ...context, request, machines, rules: await withRetry(() => listMachineRules(pool)) };
+  const rules = await withRetry(() => listMachineRules(pool));
+  const sending: Sending = { ...context, request, machines, rules, withSheets: new Set() };
+  const isOfSheets = request.piece === null && request.batchId === null;
+  const chosen = machines.get(request.machineId ?? '');
+  if (isOfSheets && chosen) sending.withSheets.add(chosen);
   const codes = request.piece === null ? await listCodes(pool, request) : [request.piece];
   let isComplete = true;
   for (const code of codes) {
@@ -51,6 +61,8 @@ export async function sendToMachines(context: SendContext, requestId: string, si
     isComplete = (await sendPiece(sending, code)) && isComplete;
   }
   const age = clock().getTime() - request.requested.getTime();
+  if (request.piece === null && (isComplete || age > SHOWN_AFTER_MS))
+    for (const machine of sending.withSheets) await nestWaitingPrints(context, machine);
   if (isComplete || age > GIVEN_UP_AFTER_MS) return withRetry(() => deleteMachineRequest(pool, requestId));
   const wait = Math.min(RETRY_MS_MAX, Math.max(RETRY_MS_MIN, age / 2));
   await withRetry(() => postponeMachineRequest(pool, requestId, new Date(clock().getTime() + wait)));
@@ -74,10 +86,14 @@ async function sendPiece(sending: Sending, code: string): Promise<boolean> {
   });
   if (wanted.length === 0) return true;
   const known = await withRetry(() => listJobsOfPiece(pool, code));
+  const onSheets = await withRetry(() => listGangKeys(pool, code));
   let isComplete = true;
   for (const { print, machine } of wanted) {
     const key = `${code}/${print.view.step}.${print.file?.version ?? 0}`;
-    const isElsewhere = known.some((one) => one.key === key && one.state !== 'WITHDRAWN' && one.unwanted === null);
+    if (machine.settings.roll) sending.withSheets.add(machine);
+    const isElsewhere =
+      onSheets.includes(key) ||
+      known.some((one) => one.key === key && one.state !== 'WITHDRAWN' && one.unwanted === null);
     if (isElsewhere && request.cause !== 'BY_HAND') continue;
     isComplete = (await sendFile(sending, { piece: found.piece, machine, print, key })) && isComplete;
   }
@@ -157,6 +173,10 @@ async function sendFile(sending: Sending, { piece, machine, print, key }: FileTo
   const isDrawn = file !== undefined && file.state !== 'failed' && !ready;
   const mayCome = !ready && file?.state !== 'failed';
   if (mayCome && now.getTime() - request.requested.getTime() < SHOWN_AFTER_MS) return false;
+  if (machine.settings.roll && piece.quantity === 1) {
+    if (ready) return insertForSheet(sending, { piece, machine, print, key });
+    if (isDrawn) return false;
+  }
   const mediaType = ready ?? 'image/png';
   const view = { ...print.view, machine: machine.name };
   const fileName = fileNameOf(machine.settings.nameTemplate, view, mediaType);
@@ -176,4 +196,33 @@ async function sendFile(sending: Sending, { piece, machine, print, key }: FileTo
   await withRetry(() => insertMachineJob(pool, job, request.cause === 'BY_HAND'));
   if (ready) onMachine(machine.machineId);
   return !isDrawn;
+}
+
+/** Lets a print wait for a sheet. Returns true, because there is nothing to wait for. */
+async function insertForSheet(
+  { pool, clock, request }: Sending,
+  { piece, machine: { machineId }, print: { step, file, view }, key }: FileToSend,
+): Promise<true> {
+  if (!file?.sha256 || !file.kind) return true;
+  const { code, clientId, orderId } = piece;
+  const { position, print, sha256, kind } = file;
+  const waiting = {
+    ...{
+      key,
+      machineId,
+      piece: code,
+      clientId,
+      orderId,
+      position,
+      print,
+      step: view.step,
+      sha256,
+      kind,
+      bytes: file.bytes ?? 0,
+    },
+    ...{ location: step.location, technology: step.technology, widthMm: view.width, heightMm: view.height },
+    isMirrored: file.mirrored === true,
+  };
+  await withRetry(() => insertGangPrint(pool, waiting, { again: request.cause === 'BY_HAND', now: clock() }));
+  return true;
 }

@@ -29,6 +29,7 @@ import {
   upsertPrintFiles,
 } from './print-file-store.ts';
 
+export const MEDIA_TYPES = { PNG: 'image/png', TIFF: 'image/tiff', PDF: 'application/pdf' } as const;
 /** Duration of one client's run, before other clients have their turn. */
 const RUN_MS_MAX = 10_000;
 /** A larger picture of an article is not drawn. */
@@ -54,7 +55,7 @@ export function openMaking(): TaskPool {
   return new TaskPool({ processes: 1, limits: MAKING_LIMITS, writable: PICTURE_FOLDERS });
 }
 
-const folders = new PictureFolders();
+export const makingFolders = new PictureFolders();
 
 /** Makes the print files of the client's orders, the longest waiting first. */
 export async function makePrintFiles(context: MakeContext, clientId: string, signal: AbortSignal): Promise<void> {
@@ -123,7 +124,7 @@ async function make(
   signal: AbortSignal,
 ): Promise<Made> {
   const { pool, blobs, making, disk, clock } = context;
-  const folder = await folders.make(clock());
+  const folder = await makingFolders.make(clock());
   try {
     const fetchBlob = async (sha256: string, name: string) => {
       const path = join(folder, name);
@@ -141,7 +142,7 @@ async function make(
     const { size } = await stat(made.picture);
     if (!disk.claim(made.bytes + size)) throw new Error('The disk has no room for a print file.');
     const store = recordBlobs(pool, blobs);
-    const [sha256, picture] = [await keep(store, made.path), await keep(store, made.picture)];
+    const [sha256, picture] = [await keepFile(store, made.path), await keepFile(store, made.picture)];
     const { kind, bytes, dpi = null } = made;
     return { state: 'ready', kind, sha256, picture, bytes, dpi, mirrored: task.isMirrored };
   } catch (error) {
@@ -178,7 +179,8 @@ async function findBackdrop(
   return found?.isFile() && found.size <= BACKDROP_BYTES_MAX ? { path, area: backdrop.area } : undefined;
 }
 
-async function keep(store: BlobStore, path: string): Promise<string> {
+/** Stores a file under its SHA-256, which is returned. */
+export async function keepFile(store: BlobStore, path: string): Promise<string> {
   const digest = createHash('sha256');
   for await (const part of createReadStream(path)) digest.update(part);
   const sha256 = digest.digest('hex');

@@ -69,7 +69,7 @@ export interface ChargeFacts {
 
 /**
  * Returns the charges that the order lacks, and the missing prices that remain. Each shipment is charged
- * once, by the list of its day. What is missing is charged when it has a price. The charges of a withdrawn
+ * once, by the list of its day. Missing goods are charged when they have a price. The charges of a withdrawn
  * shipment are taken back.
  */
 export function chargesOf(facts: ChargeFacts): { charges: Charge[]; missing: MissingPrice[] } {
@@ -125,7 +125,7 @@ function takeBack(charge: Charge): Charge {
   };
 }
 
-/** Returns the pieces of a shipment. The first one of unknown contents has all that the others have not. */
+/** Returns the pieces of a shipment. The first parcel of unknown contents has all that the others lack. */
 function piecesOf({ items, shipments = [], status }: Order, { shipmentId, items: pieces }: Shipment): Pieces[] {
   const unknown = shipments.findIndex((one) => one.items.length === 0);
   const isFirst = unknown >= 0 && shipmentIdOf(shipments[unknown] as Shipment, unknown) === shipmentId;
@@ -139,7 +139,7 @@ function piecesOf({ items, shipments = [], status }: Order, { shipmentId, items:
 
 type PrintedPosition = Position & { size?: PrintSize | undefined };
 
-/** Lists what can be charged for a shipment. */
+/** Lists the charges for a shipment. */
 function positionsOf({ order, goods, sizes, labels }: ChargeFacts, shipment: Shipment, pieces: readonly Pieces[]) {
   const { shipmentId, trackingNumber } = shipment;
   const places = new Map(order.items.map(({ id }, index) => [id, index]));

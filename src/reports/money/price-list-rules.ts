@@ -1,7 +1,7 @@
 import { CHARGE_KINDS } from '../../orders/document/order-schemas.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
 
-/** What a price is for. PACKING_ORDER: once for each order. STORAGE_…: for each month. */
+/** The subject of a price. PACKING_ORDER: once for each order. STORAGE_…: for each month. */
 export type PriceKind = Exclude<(typeof CHARGE_KINDS)[number], 'CORRECTION'>;
 export const PRICE_KINDS = CHARGE_KINDS.filter((kind) => kind !== 'CORRECTION');
 
@@ -19,7 +19,7 @@ export interface Price {
   amount: number | null;
   /** Hundredths of a percent. */
   plusBasisPoints: number | null;
-  /** What one costs the center. */
+  /** The cost of one to the center. */
   cost: number | null;
 }
 

@@ -41,7 +41,7 @@ export async function listPrices(connection: Connection, clientId: string, price
   });
 }
 
-/** Lists all lists of the client, with the prices of these codes and those of no code. */
+/** Lists all price lists of the client, with the prices of these codes and the prices without a code. */
 export async function listPricedLists(
   connection: Connection,
   clientId: string,

@@ -6,7 +6,7 @@ import type { BookedCharge, ListedMissing } from './charge-store.ts';
 export interface Total {
   currency: string;
   amount: number;
-  /** What it costs the center, as far as it is known. */
+  /** The known cost to the center. */
   cost: number;
 }
 
@@ -82,7 +82,7 @@ export interface Position {
   cost: number | null;
 }
 
-/** Sums the charges of a client and month by what is charged and its price. */
+/** Sums the charges of a client and month by subject and price. */
 export async function listPositions(connection: Connection, clientId: string, month: string): Promise<Position[]> {
   return queryRows<Position>(connection, {
     name: 'list-positions',
@@ -132,7 +132,7 @@ export async function listCharges(
   });
 }
 
-/** Lists what was shipped from `from` to `to` and has no price. */
+/** Lists the shipped goods without a price, from `from` to `to`. */
 export async function listMissing(
   connection: Connection,
   clientId: string,

@@ -55,7 +55,7 @@ export function chooseRule(rules: readonly LabelRule[], facts: LabelFacts): Rule
   return undefined;
 }
 
-/** Returns whether all conditions but those of the weight hold. */
+/** Returns whether all conditions hold, except the weight. */
 function fits(when: RuleConditions, { clientId, carrierId, country, isInEuZone, value }: LabelFacts): boolean {
   const { valueMin, valueMax, currency, zone } = when;
   const isIn = (list: readonly string[] | undefined, one: string | null | undefined) =>

@@ -136,7 +136,7 @@ export const LABEL_PROBLEMS = [
 ] as const;
 type LabelProblem = (typeof LABEL_PROBLEMS)[number];
 
-/** Why a call to a label provider failed. `words` are those of the provider. */
+/** Why a call to a label provider failed. `words` come from the provider. */
 export class LabelError extends Error {
   readonly fault: LabelFault;
   readonly problem: LabelProblem;

@@ -26,6 +26,7 @@ import {
   type MachineMode,
   MODES,
   previewQuery,
+  type SheetRoll,
   saveMachine,
   type Ticket,
   templatesQuery,
@@ -38,8 +39,9 @@ const HAS_USER: ReadonlySet<MachineKind> = new Set(['SFTP', 'BUCKET']);
 const USUAL: MachineFields = {
   ...{ name: '', kind: 'FOLDER', mode: 'RELEASE', address: '', user: '', secret: '', hostKey: '', region: '' },
   ...{ nameTemplate: '{code}_{location}_{technology}_{sku}_{width}x{height}mm_{copies}.png', ticket: null },
-  ...{ removesMade: true, keepDays: 14 },
+  ...{ removesMade: true, keepDays: 14, roll: null },
 };
+const USUAL_ROLL: SheetRoll = { widthMm: 560, gapMm: 10, lengthMaxMm: 2_000 };
 
 /** Adds or changes a machine. Mistakes of templates are shown while they are typed. */
 export function MachineDialog({ before, onClose }: { before?: Machine; onClose: () => void }) {
@@ -95,6 +97,7 @@ export function MachineDialog({ before, onClose }: { before?: Machine; onClose: 
         />
       )}
       <LoginFields fields={fields} hasSecret={before?.hasSecret === true} change={change} />
+      <RollFields fields={fields} change={change} faults={faults} />
       <TemplateFields fields={fields} change={change} />
       <Checkbox
         label={copy.removesMade}
@@ -153,6 +156,39 @@ function LoginFields({ fields, hasSecret, change }: PartProps & { hasSecret: boo
           value={region}
           onChange={(event) => change({ region: event.currentTarget.value })}
         />
+      )}
+    </>
+  );
+}
+
+/** The size of the roll, if prints are nested as gang sheets. */
+function RollFields({ fields: { roll }, change, faults }: PartProps & { faults: Record<string, string> }) {
+  const copy = useCopy(machinesCopy);
+  const numberOf = (field: keyof SheetRoll) => (
+    <NumberInput
+      key={field}
+      label={copy.roll[field]}
+      suffix=" mm"
+      hideControls
+      allowDecimal={false}
+      allowNegative={false}
+      value={roll?.[field] || ''}
+      onChange={(typed) => roll && change({ roll: { ...roll, [field]: Number(typed) } })}
+      error={faults[`roll.${field}`]}
+    />
+  );
+  return (
+    <>
+      <Checkbox
+        label={copy.roll.nests}
+        description={copy.roll.means}
+        checked={roll !== null}
+        onChange={(event) => change({ roll: event.currentTarget.checked ? USUAL_ROLL : null })}
+      />
+      {roll && (
+        <Group grow align="flex-start">
+          {(['widthMm', 'gapMm', 'lengthMaxMm'] as const).map(numberOf)}
+        </Group>
       )}
     </>
   );
@@ -244,6 +280,7 @@ function TemplateFields({ fields: { nameTemplate, ticket }, change }: PartProps)
 
 function fieldsOf(machine: Machine): MachineFields {
   const { name, kind, mode, address = '', user = '', hostKey = '', region = '' } = machine;
-  const { nameTemplate, ticket = null, removesMade, keepDays } = machine;
-  return { name, kind, mode, address, user, hostKey, region, secret: '', nameTemplate, ticket, removesMade, keepDays };
+  const { nameTemplate, ticket = null, removesMade, keepDays, roll = null } = machine;
+  const templates = { nameTemplate, ticket, removesMade, keepDays, roll };
+  return { name, kind, mode, address, user, hostKey, region, secret: '', ...templates };
 }

@@ -2,12 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, type Schemas } from '../../shared/api/operator-client.ts';
 import { listQuery, polledQuery, steadyQuery } from '../../shared/api/query-client.ts';
 import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
+import { readOwnCode } from '../../shared/scan/own-code-rules.ts';
 
 export type Machine = Schemas['Machine'];
 export type MachineKind = Machine['kind'];
 export type MachineMode = Machine['mode'];
 export type MachineJob = Schemas['MachineJob'];
 export type MachineRule = Schemas['MachineRule'];
+export type SheetRoll = Schemas['SheetRoll'];
+export type GangSheet = Schemas['GangSheet'];
 export type Ticket = Schemas['MachineTicket'];
 export type TemplatePreview = Schemas['TemplatePreview'];
 
@@ -52,6 +55,7 @@ export interface MachineFields {
   ticket: Ticket | null;
   removesMade: boolean;
   keepDays: number;
+  roll: SheetRoll | null;
 }
 
 /** Adds a machine, or changes `before`. */
@@ -76,6 +80,12 @@ export const stopMachine = (machineId: string) => api.POST(`${MACHINE}/stop`, of
 export const resumeMachine = (machineId: string) => api.POST(`${MACHINE}/resume`, ofMachine(machineId));
 
 export const saveRules = (rules: MachineRule[]) => api.PUT(RULES, { body: { rules } });
+
+export const makeSheets = (machineId: string) => api.POST(`${MACHINE}/sheets`, ofMachine(machineId));
+export const sheetQuery = (sheet: string) =>
+  polledQuery([...MACHINES_KEY, 'sheet', sheet], '/operator/v1/gang-sheets/{sheet}', { path: { sheet } });
+/** Returns whether the code of a file is the one of a gang sheet. */
+export const isSheet = (code: string) => readOwnCode(code)?.kind === 'sheet';
 
 const JOB = '/operator/v1/machine-jobs/{jobId}';
 const ofJob = (jobId: string) => ({ params: { path: { jobId } } });

@@ -82,6 +82,38 @@ export const copy: typeof import('./machines-copy.en.ts').copy = {
   removesMade: 'Eine Datei, die noch da ist, entfernen, wenn ihr Teil gefertigt ist',
   keepDays: 'Eine Datei entfernen nach Tagen',
   needed: 'Bitte ausfüllen.',
+  roll: {
+    nests: 'Drucke zu Sammelbögen anordnen',
+    means: 'Die Drucke mehrerer Teile werden eine Datei mit Schnittlinien und Codes. Für Rollen mit DTF-Film.',
+    widthMm: 'Breite der Rolle',
+    gapMm: 'Abstand',
+    lengthMaxMm: 'Größte Länge',
+  },
+  sheets: {
+    one: (code) => `Sammelbogen ${code}`,
+    wait: (count, prints) =>
+      prints === 1 ? '1 Druck wartet auf einen Sammelbogen.' : `${count} Drucke warten auf einen Sammelbogen.`,
+    make: 'Sammelbögen jetzt erstellen',
+    requested: 'Die Bögen werden erstellt. Sie erscheinen gleich hier.',
+    size: 'Größe',
+    made: 'Angeordnet',
+    prints: 'Drucke',
+    piece: 'Teil',
+    picture: (code) => `Bild von Sammelbogen ${code}`,
+    noPicture: 'Der Bogen wird noch gezeichnet.',
+    unused: (count) =>
+      count === 1
+        ? '1 Druck auf diesem Bogen wird nicht gebraucht. Schneiden Sie ihn heraus, und werfen Sie ihn weg.'
+        : `${count} Drucke auf diesem Bogen werden nicht gebraucht. Schneiden Sie sie heraus, und werfen Sie sie weg.`,
+    standings: {
+      TO_MAKE: 'Zu fertigen',
+      MADE: 'Teil gefertigt',
+      REJECTED: 'Teil verworfen',
+      CORRECTED: 'Motiv korrigiert',
+      CANCELLED: 'Storniert',
+      STOPPED: 'Auftrag angehalten',
+    },
+  },
   parts: {
     waiting: 'Wartet',
     written: 'Bei der Maschine',
@@ -150,6 +182,8 @@ export const copy: typeof import('./machines-copy.en.ts').copy = {
     no_file: 'Es gibt keine Druckdatei.',
     file_failed: 'Die Druckdatei lässt sich nicht erstellen. Siehe Auftrag.',
     file_not_ready: 'Die Druckdatei wird noch erstellt.',
+    larger_than_roll:
+      'Der Druck ist größer als die Rolle. Senden Sie ihn erneut als eigene Datei oder an eine andere Maschine.',
     file_too_large: 'Die Datei ist zu groß für diese Maschine.',
     taken_before: 'Nicht mehr gebraucht, aber die Maschine hat die Datei schon geholt.',
     made: 'Das Teil ist gefertigt.',

@@ -1,5 +1,5 @@
 import { words } from '../../shared/copy/common-words.en.ts';
-import type { MachineJob, MachineKind, MachineMode, PARTS } from './machines-api.ts';
+import type { GangSheet, MachineJob, MachineKind, MachineMode, PARTS } from './machines-api.ts';
 
 export const copy = {
   ...words,
@@ -83,6 +83,38 @@ export const copy = {
   removesMade: 'Remove a file that is still there when its piece is made',
   keepDays: 'Remove a file after days',
   needed: 'Fill in this field.',
+  roll: {
+    nests: 'Nest prints on gang sheets',
+    means: 'The prints of several pieces become one file with cut lines and codes. For rolls of DTF film.',
+    widthMm: 'Width of the roll',
+    gapMm: 'Gap',
+    lengthMaxMm: 'Greatest length',
+  },
+  sheets: {
+    one: (code: string) => `Gang sheet ${code}`,
+    wait: (count: string, prints: number) =>
+      prints === 1 ? '1 print waits for a gang sheet.' : `${count} prints wait for a gang sheet.`,
+    make: 'Make gang sheets now',
+    requested: 'The sheets are made. They appear here in a moment.',
+    size: 'Size',
+    made: 'Placed',
+    prints: 'Prints',
+    piece: 'Piece',
+    picture: (code: string) => `Picture of gang sheet ${code}`,
+    noPicture: 'The sheet is being drawn.',
+    unused: (count: number) =>
+      count === 1
+        ? '1 print on this sheet is not used. Cut it out and throw it away.'
+        : `${count} prints on this sheet are not used. Cut them out and throw them away.`,
+    standings: {
+      TO_MAKE: 'To make',
+      MADE: 'Piece made',
+      REJECTED: 'Piece rejected',
+      CORRECTED: 'Artwork corrected',
+      CANCELLED: 'Cancelled',
+      STOPPED: 'Order stopped',
+    } satisfies Record<GangSheet['prints'][number]['standing'], string>,
+  },
   parts: {
     waiting: 'Waiting',
     written: 'At the machine',
@@ -151,6 +183,7 @@ export const copy = {
     no_file: 'There is no print file.',
     file_failed: 'The print file cannot be made. See the order.',
     file_not_ready: 'The print file is still being made.',
+    larger_than_roll: 'The print is larger than the roll. Send it again as a file of its own, or to another machine.',
     file_too_large: 'The file is too large for this machine.',
     taken_before: 'No longer wanted, but the machine has taken the file.',
     made: 'The piece is made.',

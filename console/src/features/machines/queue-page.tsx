@@ -10,9 +10,12 @@ import { AnchorLink } from '../../shared/ui/links.tsx';
 import { HeadedTable, ListResult, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import {
   filePath,
+  isSheet,
+  type Machine,
   type MachineJob,
   type MachineKind,
   machineQuery,
+  makeSheets,
   markTaken,
   PARTS,
   queueQuery,
@@ -35,6 +38,7 @@ export function QueuePage() {
   return (
     <Page title={machine.name} actions={<StopButton machine={machine} />}>
       <MachineState machine={machine} />
+      {(machine.roll || machine.waitingPrints > 0) && <WaitingPrints machine={machine} />}
       <Section
         title={copy.queue}
         actions={
@@ -72,6 +76,36 @@ export function QueuePage() {
   );
 }
 
+/** Shows how many prints wait for a gang sheet, and makes the sheets. */
+function WaitingPrints({ machine: { machineId, waitingPrints } }: { machine: Machine }) {
+  const { sheets: copy } = useCopy(machinesCopy);
+  const { count } = useFormats();
+  const readAnew = useReadAnew();
+  const make = useMutation({ mutationFn: () => makeSheets(machineId), onSettled: readAnew });
+  return (
+    <Group gap="sm">
+      <Text size="sm">{copy.wait(count(waitingPrints), waitingPrints)}</Text>
+      {waitingPrints > 0 && (
+        <ActionButton
+          verb="production.work"
+          variant="default"
+          size="compact-sm"
+          loading={make.isPending}
+          onClick={() => make.mutate()}
+        >
+          {copy.make}
+        </ActionButton>
+      )}
+      {make.error && <RequestFailure error={make.error} isChange />}
+      {make.isSuccess && (
+        <Text size="sm" role="status" c="dimmed">
+          {copy.requested}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
 const TONES: Record<MachineJob['state'], string> = {
   ...{ WAITING: 'blue', WRITING: 'blue', PLACING: 'blue', WRITTEN: 'violet', TAKEN: 'green', DONE: 'gray' },
   ...{ WITHDRAWN: 'gray', FAILED: 'red' },
@@ -87,10 +121,20 @@ function JobRow({ job, kind }: { job: MachineJob; kind: MachineKind }) {
       <Table.Td miw={180} style={{ overflowWrap: 'anywhere' }}>
         <Text size="sm">{fileName}</Text>
         <Text size="xs" c="dimmed">
-          {piece} ·{' '}
-          <AnchorLink to="/orders/$clientId/$orderId" params={{ clientId, orderId }} size="xs">
-            {orderId}
-          </AnchorLink>
+          {clientId !== undefined && orderId !== undefined ? (
+            <>
+              {piece} ·{' '}
+              <AnchorLink to="/orders/$clientId/$orderId" params={{ clientId, orderId }} size="xs">
+                {orderId}
+              </AnchorLink>
+            </>
+          ) : (
+            isSheet(piece) && (
+              <AnchorLink to="/machines/sheets/$sheet" params={{ sheet: piece }} size="xs">
+                {copy.sheets.one(piece)}
+              </AnchorLink>
+            )
+          )}
         </Text>
       </Table.Td>
       <Table.Td>

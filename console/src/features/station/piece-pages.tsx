@@ -4,7 +4,16 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { usePlaceName } from '../../shared/copy/parts-copy.ts';
 import { PieceActions } from './piece-actions.tsx';
-import { DonePanel, OtherSteps, Picture, PieceHead, PieceNotes, StepLine, UnfinishedPanel } from './piece-parts.tsx';
+import {
+  DonePanel,
+  OtherSteps,
+  Picture,
+  PieceHead,
+  PieceNotes,
+  SheetPanel,
+  StepLine,
+  UnfinishedPanel,
+} from './piece-parts.tsx';
 import { filesNow, stepsNow } from './piece-rules.ts';
 import { PieceSearchPart } from './piece-search.tsx';
 import classes from './piece-stage.module.css';
@@ -147,6 +156,7 @@ function WorkStage({ kind, scans, work, steps, notice, actions, children }: Work
   return (
     <div className={classes.stage} data-empty={!piece || undefined}>
       <div className={classes.side}>
+        {done?.sheet && <SheetPanel sheet={done.sheet} />}
         {done && <DonePanel answer={done} isBefore={piece !== undefined} />}
         {unfinished && <UnfinishedPanel unfinished={unfinished} />}
         {piece && (

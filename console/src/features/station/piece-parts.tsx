@@ -206,6 +206,30 @@ export function DonePanel({ answer, isBefore }: DonePanelProps) {
   );
 }
 
+/** Shows what the scan of a gang sheet has made, and which of its prints are thrown away. */
+export function SheetPanel({ sheet: { code, made, already, refused } }: { sheet: NonNullable<ScanAnswer['sheet']> }) {
+  const copy = useCopy(piecesCopy);
+  const { say } = useCopy(floorSentencesCopy);
+  return (
+    <section className={donePanelClasses.panel} data-kind={refused.length > 0 ? 'rejected' : 'done'} role="status">
+      <Icon name={refused.length > 0 ? 'warning' : 'check'} size={36} />
+      <div className={donePanelClasses.words}>
+        <p className={donePanelClasses.about}>
+          {copy.sheet} <code>{code}</code>
+        </p>
+        <p className={donePanelClasses.title}>{copy.sheetMade(made.length)}</p>
+        {already.length > 0 && <p>{copy.sheetAlready(already.length)}</p>}
+        {refused.length > 0 && <p>{copy.sheetRefused(refused.length)}</p>}
+        {refused.map((one) => (
+          <p key={one.code}>
+            <code>{one.code}</code> {say(one.refusal)}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 /** Prints the ticket of a piece in this browser, because the station has no printer for it. */
 function PrintTicket({ code }: { code: string }) {
   const copy = useCopy(piecesCopy);

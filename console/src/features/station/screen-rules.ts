@@ -100,7 +100,7 @@ function withOpen(screen: Screen, answer: ScanAnswer): Screen {
  * Keeps the result of the last piece until the next action. Refused and repeated scans do not count as one.
  */
 function withDone(screen: Screen, answer: ScanAnswer): Screen {
-  if (answer.done) return { ...screen, done: answer };
+  if (answer.done ?? answer.sheet) return { ...screen, done: answer };
   return answer.refusal || answer.isAgain ? screen : without(screen, 'done');
 }
 

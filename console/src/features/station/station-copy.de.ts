@@ -60,6 +60,7 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
     COMMAND: 'Befehl',
     PRODUCT: 'Produkt',
     TRACKING: 'Sendungsnummer',
+    SHEET: 'Sammelbogen',
     UNKNOWN: 'unbekannt',
   },
   commands: {

@@ -62,6 +62,7 @@ export const copy = {
     COMMAND: 'command',
     PRODUCT: 'product',
     TRACKING: 'tracking number',
+    SHEET: 'gang sheet',
     UNKNOWN: 'unknown',
   } satisfies Record<ScanAnswer['meaning'], string>,
   commands: {

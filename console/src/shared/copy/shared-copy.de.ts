@@ -103,6 +103,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     machine_name_taken: 'Eine Maschine hat schon diesen Namen.',
     too_many_machines: 'Es gibt schon 100 Maschinen. Löschen Sie zuerst eine.',
     machine_in_use: 'Dateien warten auf diese Maschine oder liegen bei ihr. Nehmen Sie sie zuerst zurück.',
+    gang_sheet_not_found: 'Diesen Sammelbogen gibt es nicht.',
     machine_job_not_changeable: 'Der Zustand der Datei lässt das nicht zu.',
     shop_connection_not_found: 'Diesen Shop gibt es nicht mehr.',
     shop_product_not_found: 'Dieses Produkt hat der Shop nicht mehr.',

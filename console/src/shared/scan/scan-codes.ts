@@ -10,6 +10,7 @@ export const CODE_LETTERS = {
   command: 'C',
   person: 'W',
   package: 'V',
+  sheet: 'G',
 } as const;
 export type CodeKind = keyof typeof CODE_LETTERS;
 
@@ -26,6 +27,7 @@ const DIGITS: Readonly<Record<CodeKind, number>> = {
   command: 4,
   person: 12,
   package: 10,
+  sheet: 10,
 };
 
 export interface ScanCode {

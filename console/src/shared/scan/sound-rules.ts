@@ -87,10 +87,12 @@ export function soundOf(answer: {
   done?: { isOrderComplete?: boolean };
   parcel?: { state: string; label?: unknown; problem?: unknown };
   unfinished?: unknown;
+  sheet?: { refused: readonly unknown[] };
   doubt?: unknown;
   asks?: string;
 }): SoundKind {
   if (answer.refusal) return OF_REFUSAL[answer.refusal.kind] ?? 'blocked';
+  if (answer.sheet && answer.sheet.refused.length > 0) return 'stop';
   const { unfinished, doubt, asks, parcel } = answer;
   const isWithoutLabel = parcel?.state === 'PACKED' && (parcel.problem !== undefined || !parcel.label);
   if (unfinished || doubt || asks?.startsWith('CONFIRM_') || isWithoutLabel) return 'blocked';

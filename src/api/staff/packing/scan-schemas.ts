@@ -13,7 +13,7 @@ import {
 } from '../../../platform/http/api-document.ts';
 import { LABEL_REASON_NAMES, PLAIN_COMMANDS } from '../../../production/command-codes.ts';
 import { REJECT_REASON_NAMES } from '../../../production/reject-reasons.ts';
-import { ASKS } from '../../../production/scan-answers.ts';
+import { ASKS, MEANINGS } from '../../../production/scan-answers.ts';
 import { QUESTIONS, REFUSAL_KINDS, WORK } from '../../../production/scan-rules.ts';
 import {
   actorName,
@@ -111,10 +111,7 @@ export const ScanAnswerSchema = titledObject(
   'ScanAnswer',
   'The meaning and effect of a scan, and the context of the next one.',
   {
-    meaning: oneOf(
-      ['PIECE', 'ORDER', 'BATCH', 'BIN', 'PARCEL', 'PERSON', 'COMMAND', 'PRODUCT', 'TRACKING', 'UNKNOWN'],
-      'Kind of the scanned code.',
-    ),
+    meaning: oneOf(MEANINGS, 'Kind of the scanned code.'),
     piece: Type.Optional(PieceInHandSchema),
     order: Type.Optional(
       titledObject('ScannedOrder', 'The scanned order, or the order of the piece.', {
@@ -196,6 +193,24 @@ export const ScanAnswerSchema = titledObject(
       titledObject('UnfinishedPiece', 'The piece that was in hand before and could not be finished.', {
         piece: PieceSchema,
         refusal: RefusalSchema,
+      }),
+    ),
+    sheet: Type.Optional(
+      titledObject('ScannedSheet', 'The scanned gang sheet. For MAKE only.', {
+        code: stringField('Code of the sheet: G and ten digits.', scanCodeOf('sheet', 12)),
+        made: Type.Array(stringField('Code of a piece.', PIECE.code), {
+          description: 'Pieces that the scan has made.',
+        }),
+        already: Type.Array(stringField('Code of a piece.', PIECE.code), {
+          description: 'Pieces that were made before.',
+        }),
+        refused: Type.Array(
+          titledObject('RefusedPrint', 'A piece that is not made, although its print is on the sheet.', {
+            code: stringField('Code of the piece.', PIECE.code),
+            refusal: RefusalSchema,
+          }),
+          { description: 'Pieces that are not made. Their prints are thrown away, or wait.' },
+        ),
       }),
     ),
     isAgain: Type.Optional(booleanField('true: the piece in hand was scanned again, which asks for its file.')),

@@ -4,14 +4,16 @@ import { actorOf } from '../../../platform/audit/actor.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { risingId } from '../../../platform/database/rising-ids.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
-import { fileNotFound } from '../../../platform/errors/errors.ts';
+import { ApiError, fileNotFound } from '../../../platform/errors/errors.ts';
 import {
   changeAnswers,
   errorAnswers,
   fileAnswer,
   pageAnswers,
+  readAnswers,
   withExample,
 } from '../../../platform/http/api-document.ts';
+import { sendJson } from '../../../platform/http/etag.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { findMachineJob, listMachineJobs, type MachineJob } from '../../../printing/machines/machine-job-store.ts';
@@ -24,6 +26,8 @@ import {
 } from '../../../printing/machines/manage-machine-jobs.ts';
 import { machineNotFound } from '../../../printing/machines/manage-machines.ts';
 import { archiveBatch } from '../../../production/machine-files/archive-batch.ts';
+import { unwantedOf } from '../../../production/machine-files/gang-sheet-rules.ts';
+import { findGangSheet, type GangSheet, listSheetPrints } from '../../../production/machine-files/gang-sheet-store.ts';
 import { insertMachineRequest } from '../../../production/machine-files/machine-request-store.ts';
 import { plainAnswers, readUuidCursor } from '../fields/operator-schemas.ts';
 import {
@@ -40,6 +44,8 @@ import { sendStoreError } from '../orders/order-file-answers.ts';
 import { BatchParams } from '../production/batch-schemas.ts';
 import { PieceParams } from '../production/piece-schemas.ts';
 import {
+  GangSheetParams,
+  GangSheetSchema,
   MACHINE_JOB_EXAMPLE,
   MachineJobListQuery,
   MachineJobParams,
@@ -211,6 +217,67 @@ const getArchive = route({
   },
 });
 
+const postSheets = route({
+  operationId: 'makeGangSheets',
+  summary: 'Make gang sheets of the prints that wait',
+  description:
+    'For a machine with a roll. The release of a batch makes sheets by itself. Idempotent: without waiting prints, it changes nothing.',
+  params: MachineParams,
+  response: changeAnswers('The request.', SendFilesSchema, 'machine_not_found'),
+  handler: async (context, { params, caller }) => {
+    const { machineId } = await readById(params.machineId, (id) => findMachine(context.pool, id), machineNotFound);
+    return request(context, { piece: null, batchId: null, machineId }, caller);
+  },
+});
+
+const getSheet = route({
+  operationId: 'getGangSheet',
+  summary: 'Read a gang sheet',
+  description: 'Returns the prints of the sheet, and which of them are not used.',
+  params: GangSheetParams,
+  response: readAnswers('The sheet.', GangSheetSchema, 'gang_sheet_not_found'),
+  handler: async ({ pool }, httpRequest, reply) => {
+    const { sheet, machineId, created, drawn, widthMm, lengthMm, picture } = await readSheet(pool, httpRequest.params);
+    const prints = await withRetry(() => listSheetPrints(pool, [sheet]));
+    const shown = {
+      ...withoutNulls({ sheet, machineId, created, drawn, widthMm, lengthMm }),
+      ...(picture !== null && { picture: `/operator/v1/gang-sheets/${sheet}/picture` }),
+      prints: prints.map((print) => ({
+        ...{ piece: print.piece, clientId: print.clientId, orderId: print.orderId, location: print.location },
+        ...{ technology: print.technology, widthMm: print.widthMm, heightMm: print.heightMm },
+        ...{ leftMm: print.leftMm, topMm: print.topMm, standing: print.unwanted ?? unwantedOf(print) ?? 'TO_MAKE' },
+      })),
+    };
+    return sendJson(httpRequest, reply, JSON.stringify(shown));
+  },
+});
+
+const getSheetPicture = route({
+  operationId: 'getGangSheetPicture',
+  summary: 'Read the picture of a gang sheet',
+  description: 'Returns a WebP picture of the sheet as it is printed.',
+  params: GangSheetParams,
+  response: {
+    200: fileAnswer('The picture.', 'image/webp'),
+    ...errorAnswers('gang_sheet_not_found', 'not_found'),
+  },
+  errorHandler: sendStoreError,
+  handler: async ({ pool, blobs }, { params }, reply) => {
+    const { picture } = await readSheet(pool, params);
+    if (picture === null) throw fileNotFound();
+    return reply
+      .header('cache-control', 'private, no-cache')
+      .type('image/webp')
+      .send(await blobs.read(picture));
+  },
+});
+
+async function readSheet(pool: Pool, { sheet }: { sheet: string }): Promise<GangSheet> {
+  const found = await withRetry(() => findGangSheet(pool, sheet.trim().toUpperCase()));
+  if (!found) throw new ApiError('gang_sheet_not_found', 'There is no gang sheet with this code.');
+  return found;
+}
+
 function read(pool: Pool, jobId: string): Promise<MachineJob> {
   return readById(jobId, (id) => findMachineJob(pool, id), machineJobNotFound);
 }
@@ -227,5 +294,8 @@ export const machineJobRoutes = routeTable<MachineJobContext>([
   ['GET', `${JOBS}/:jobId/file`, getFile, { verb: 'floor.read' }],
   ['POST', '/operator/v1/pieces/:code/send-files', postPieceFiles, { verb: 'production.work' }],
   ['POST', '/operator/v1/batches/:batchId/send-files', postBatchFiles, { verb: 'production.work' }],
+  ['POST', '/operator/v1/machines/:machineId/sheets', postSheets, { verb: 'production.work' }],
+  ['GET', '/operator/v1/gang-sheets/:sheet', getSheet, { verb: 'floor.read' }],
+  ['GET', '/operator/v1/gang-sheets/:sheet/picture', getSheetPicture, { verb: 'floor.read' }],
   ['GET', '/operator/v1/batches/:batchId/print-files', getArchive, { verb: 'floor.read' }],
 ]);

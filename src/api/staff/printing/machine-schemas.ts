@@ -26,7 +26,7 @@ import {
   TEMPLATE_MISTAKES,
   TICKET_TEMPLATE_LENGTH_MAX,
 } from '../../../printing/machines/machine-templates.ts';
-import { KEEP_DAYS_MAX, USUAL_SETTINGS } from '../../../printing/machines/manage-machines.ts';
+import { KEEP_DAYS_MAX, ROLL_MM, USUAL_SETTINGS } from '../../../printing/machines/manage-machines.ts';
 import { CODE_LENGTH_MAX, orderFields, SHA256, staffPaging, strictObject, text } from '../fields/operator-schemas.ts';
 
 const NAME_LENGTH_MAX = 80;
@@ -86,6 +86,16 @@ const ticket = strictObject(
 );
 const removesMade = booleanField('Whether a file that is still there is removed when its piece is made.', true);
 const keepDays = integerIn(1, KEEP_DAYS_MAX, 'Days after which a file that is still there is removed.', 14);
+const roll = strictObject(
+  'SheetRoll',
+  'A roll on which the prints of several pieces are nested as gang sheets.',
+  {
+    widthMm: integerIn(...ROLL_MM.width, 'Width of the roll in millimeters.', 560),
+    gapMm: integerIn(...ROLL_MM.gap, 'Millimeters between two prints, and to the edges.', 10),
+    lengthMaxMm: integerIn(...ROLL_MM.length, 'Greatest length of a sheet in millimeters.', 2_000),
+  },
+  { widthMm: 560, gapMm: 10, lengthMaxMm: 2_000 },
+);
 const secret = Type.String({
   minLength: 1,
   maxLength: SECRET_LENGTH_MAX,
@@ -109,6 +119,7 @@ const optional = {
   ticket: Type.Optional(orNull(ticket, 'The ticket. Null: the machine gets none.')),
   removesMade: Type.Optional(removesMade),
   keepDays: Type.Optional(keepDays),
+  roll: Type.Optional(orNull(roll, 'The roll of gang sheets. Null: each print is a file of its own.')),
 };
 export const NewMachineRequest = strictObject(
   'NewMachineRequest',
@@ -134,7 +145,7 @@ const reason = stringField(
 );
 export const MACHINE_EXAMPLE = {
   ...{ machineId: MACHINE_ID, ...EXAMPLE, hasSecret: false, created: NOW },
-  ...{ waiting: 0, written: 0, taken: 0, failed: 0 },
+  ...{ waiting: 0, written: 0, taken: 0, failed: 0, waitingPrints: 0 },
 };
 export const MachineSchema = titledObject(
   'Machine',
@@ -152,6 +163,7 @@ export const MachineSchema = titledObject(
     ticket: Type.Optional(ticket),
     removesMade,
     keepDays,
+    roll: Type.Optional(roll),
     hasSecret: booleanField('Whether a secret is stored.', false),
     created: Timestamp('When it was added.'),
     stopped: Type.Optional(Timestamp('When a person stopped it. Absent: it runs.')),
@@ -162,6 +174,7 @@ export const MachineSchema = titledObject(
     written: integerFrom(0, 'Number of files that the machine has not taken.', 2),
     taken: integerFrom(0, 'Number of taken files whose pieces are not made.', 1),
     failed: integerFrom(0, 'Number of files that a person must look at.', 0),
+    waitingPrints: integerFrom(0, 'Number of prints that wait for a gang sheet; at most 1,000.', 0),
     oldest: Type.Optional(Timestamp('When the oldest waiting file was put into the queue.')),
   },
   MACHINE_EXAMPLE,
@@ -261,7 +274,8 @@ export const MachineJobSchema = titledObject(
   {
     jobId: MachineJobParams.properties.jobId,
     machineId,
-    ...orderFields,
+    clientId: Type.Optional(stringField('Client of the order. Absent: a gang sheet.')),
+    orderId: Type.Optional(stringField('The orderId. Absent: a gang sheet.')),
     piece: stringField('Code of the piece, or of the gang sheet.', scanCodeOf('piece', 12)),
     batchId: Type.Optional(stringField('Number of the batch.', '17')),
     location: stringField('Location of the print.', 'REGULAR'),
@@ -305,4 +319,50 @@ export const SendFilesSchema = titledObject(
   'Files are put into the queues in the background.',
   { requested: booleanField('Whether the request was stored.', true) },
   { requested: true },
+);
+
+export const GangSheetParams = Type.Object({
+  sheet: stringField('Code of the gang sheet: G and ten digits.', scanCodeOf('sheet', 12)),
+});
+const standings = ['TO_MAKE', ...UNWANTED] as const;
+export const GangSheetSchema = titledObject(
+  'GangSheet',
+  'A sheet of a roll with the prints of several pieces.',
+  {
+    sheet: GangSheetParams.properties.sheet,
+    machineId,
+    created: Timestamp('When the prints were placed on it.'),
+    drawn: Type.Optional(Timestamp('When its file was put into the queue. Absent: it is still drawn.')),
+    widthMm: Type.Number({ description: 'Width of the roll in millimeters.', examples: [560] }),
+    lengthMm: Type.Number({ description: 'Length of the sheet in millimeters.', examples: [1_240] }),
+    picture: Type.Optional(stringField('Path of a WebP picture of the sheet. Absent: there is none.')),
+    prints: Type.Array(
+      titledObject('GangPrint', 'A print on the sheet.', {
+        piece: stringField('Code of the piece.', scanCodeOf('piece', 12)),
+        ...orderFields,
+        location: stringField('Location of the print.', 'FRONT'),
+        technology: stringField('Technology of the print.', 'DTF'),
+        widthMm: Type.Number({ description: 'Width of the print in millimeters.', examples: [300] }),
+        heightMm: Type.Number({ description: 'Height of the print in millimeters.', examples: [400] }),
+        leftMm: Type.Number({ description: 'Millimeters from the left edge of the sheet.', examples: [10] }),
+        topMm: Type.Number({ description: 'Millimeters from the top edge of the sheet.', examples: [32] }),
+        standing: oneOf(
+          standings,
+          'TO_MAKE: the print is still to be used. MADE: it was used. The others say why it is not used.',
+          'TO_MAKE',
+        ),
+      }),
+      { description: 'The prints, from top to bottom.' },
+    ),
+  },
+  {
+    ...{ sheet: scanCodeOf('sheet', 12), machineId: MACHINE_ID, created: NOW, drawn: NOW, widthMm: 560, lengthMm: 442 },
+    picture: `/operator/v1/gang-sheets/${scanCodeOf('sheet', 12)}/picture`,
+    prints: [
+      {
+        ...{ piece: scanCodeOf('piece', 12), clientId: 'demo-shop', orderId: 'SHOP-10002', location: 'REGULAR' },
+        ...{ technology: 'DTF', widthMm: 300, heightMm: 390, leftMm: 10, topMm: 32, standing: 'TO_MAKE' },
+      },
+    ],
+  },
 );

@@ -1,0 +1,212 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { risingId } from '../../platform/database/rising-ids.ts';
+import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
+import { BlobMissingError } from '../../platform/files/blobs.ts';
+import type { DrawnSheet, SheetTask } from '../../platform/files/draw-gang-sheet.ts';
+import { recordBlobs } from '../../platform/files/open-blobs.ts';
+import { scanCodeOf } from '../../platform/formats/scan-codes.ts';
+import { fileNameOf, type PrintView, ticketNameOf, ticketOf } from '../../printing/machines/machine-templates.ts';
+import { insertMachineJob, type NewMachineJob } from '../../printing/machines/manage-machine-jobs.ts';
+import { type ListedMachine, listMachines } from '../../printing/machines/manage-machines.ts';
+import { keepFile, type MakeContext, MEDIA_TYPES, makingFolders } from '../print-files/make-print-files.ts';
+import { takeScanNumbers } from '../scan-store.ts';
+import { cellOf, HEAD_MM, LABEL_MM, nestPrints, unwantedOf } from './gang-sheet-rules.ts';
+import {
+  deleteWaitingPrints,
+  findGangSheet,
+  type GangPrint,
+  type GangSheet,
+  insertGangSheet,
+  listSheetPrints,
+  lockWaitingPrints,
+  markSheetDrawn,
+} from './gang-sheet-store.ts';
+
+/** Prints that one transaction places on sheets. */
+const PRINTS_AT_ONCE_MAX = 500;
+/** Resolution of sheets. Printers of film work with files of this resolution. */
+export const SHEET_DPI = 300;
+const HEAD_WIDTH_MM = 120;
+const MEDIA_TYPE = MEDIA_TYPES.PNG;
+
+/** Places the prints that wait at a machine on sheets. Those that are not to be made leave it. */
+export async function nestWaitingPrints(
+  { pool, clock }: Pick<MakeContext, 'pool' | 'clock'>,
+  machine: ListedMachine,
+): Promise<void> {
+  const { machineId, settings } = machine;
+  const { roll } = settings;
+  if (!roll) return;
+  for (let isLast = false; !isLast; )
+    isLast = await inTransaction(pool, async (connection) => {
+      const now = clock();
+      const waiting = await lockWaitingPrints(connection, machineId, PRINTS_AT_ONCE_MAX);
+      const wanted = waiting.filter((print) => unwantedOf(print) === undefined);
+      const { sheets, tooLarge } = nestPrints([...Map.groupBy(wanted, ({ piece }) => piece).values()], roll);
+      const end = sheets.length === 0 ? 0 : await takeScanNumbers(connection, 'sheet', sheets.length);
+      for (const [index, { lengthMm, places }] of sheets.entries()) {
+        const sheet = scanCodeOf('sheet', end - sheets.length + index);
+        const size = { widthMm: roll.widthMm, lengthMm, gapMm: roll.gapMm };
+        await insertGangSheet(connection, { sheet, machineId, created: now, ...size }, places);
+      }
+      for (const print of tooLarge) await insertMachineJob(connection, tooLargeJob(print, machine, now), true);
+      const left = waiting.filter((print) => !wanted.includes(print) || tooLarge.includes(print));
+      const keys = left.map(({ key }) => key);
+      if (keys.length > 0) await deleteWaitingPrints(connection, machineId, keys);
+      return waiting.length < PRINTS_AT_ONCE_MAX;
+    });
+}
+
+/** Returns the job of a print that is larger than the roll. A person can send it as a file of its own. */
+function tooLargeJob(print: GangPrint, { machineId, name }: ListedMachine, now: Date): NewMachineJob {
+  const { key, clientId, orderId, piece, location, technology, step, sha256, bytes, kind, widthMm, heightMm } = print;
+  const mediaType = MEDIA_TYPES[kind];
+  const size = { width: widthMm, height: heightMm };
+  const view = viewOf({ code: piece, technology, location, step, ...size, machine: name }, [print]);
+  return {
+    ...{ jobId: risingId(), key, machineId, clientId, orderId, piece, batchId: null, location, technology },
+    ...{ sha256, bytes, mediaType, widthMm, heightMm, copies: 1 },
+    ...{ fileName: fileNameOf('{code}_{location}_{step}', view, mediaType), ticketName: null, ticket: null },
+    ...{ created: now, state: 'FAILED', cause: 'larger_than_roll' },
+  };
+}
+
+type KnownView = Pick<PrintView, 'code' | 'technology' | 'location' | 'step' | 'width' | 'height' | 'machine'>;
+
+/** Returns the fields of names and tickets for prints of several orders. */
+function viewOf(known: KnownView, prints: readonly GangPrint[]): PrintView {
+  return {
+    ...{ order: '', client: '', batch: '', place: 0, sku: '', article: '', color: '', size: '', treatment: '' },
+    ...{ copies: 1, due: '', rush: false, attempt: 0, ...known },
+    prints: prints.map(({ piece, step, technology, location, widthMm, heightMm }) => ({
+      ...{ code: piece, step, technology, location, width: widthMm, height: heightMm },
+    })),
+  };
+}
+
+export interface DrawSheetContext extends Pick<MakeContext, 'pool' | 'blobs' | 'making' | 'disk' | 'clock'> {
+  onMachine: (machineId: string) => void;
+}
+
+/**
+ * Draws a sheet, and puts its file into the queue of its machine. Another attempt after a crash draws the
+ * same file. The row of the sheet decides that it is queued once.
+ */
+export async function makeGangSheet(context: DrawSheetContext, code: string, signal: AbortSignal): Promise<void> {
+  const { pool, blobs, disk, clock, onMachine } = context;
+  // A full disk delays sheets, as it delays print files.
+  if (!disk.mayFetch()) return;
+  const sheet = await withRetry(() => findGangSheet(pool, code));
+  if (!sheet || sheet.drawn) return;
+  const machine = (await withRetry(() => listMachines(pool))).find(({ machineId }) => machineId === sheet.machineId);
+  const prints = await withRetry(() => listSheetPrints(pool, [code]));
+  const placed = prints.map((print) => ({ ...print, leftMm: print.leftMm ?? 0, topMm: print.topMm ?? 0 }));
+  const folder = await makingFolders.make(clock());
+  try {
+    const drawn = machine && (await draw(context, sheet, placed, { folder, signal }));
+    let picture: string | null = null;
+    let file: { sha256: string | null; bytes: number } = { sha256: null, bytes: 0 };
+    if (drawn && typeof drawn !== 'string') {
+      if (!disk.claim(drawn.bytes + (await stat(drawn.picture)).size))
+        throw new Error('The disk has no room for a gang sheet.');
+      const store = recordBlobs(pool, blobs);
+      file = { sha256: await keepFile(store, drawn.path), bytes: drawn.bytes };
+      picture = await keepFile(store, drawn.picture);
+    }
+    const now = clock();
+    await inTransaction(pool, async (connection) => {
+      if (!(await markSheetDrawn(connection, code, { picture, now })) || !machine) return;
+      const cause = typeof drawn === 'string' ? drawn : null;
+      await insertMachineJob(connection, jobOf(sheet, machine, placed, { ...file, cause, now }), false);
+    });
+    onMachine(sheet.machineId);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Placed = GangPrint & { leftMm: number; topMm: number };
+
+/** Returns the drawn sheet, or why there is none. */
+async function draw(
+  { blobs, making }: DrawSheetContext,
+  sheet: GangSheet,
+  prints: readonly Placed[],
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<DrawnSheet | 'file_lost' | 'file_failed'> {
+  const paths = new Map<string, string>();
+  try {
+    for (const sha256 of new Set(prints.map((print) => print.sha256))) {
+      const path = join(folder, `file-${paths.size}`);
+      await pipeline(await blobs.read(sha256), createWriteStream(path), { signal });
+      paths.set(sha256, path);
+    }
+  } catch (error) {
+    if (error instanceof BlobMissingError) return 'file_lost';
+    throw error;
+  }
+  const drawn = await making.run('gang sheets', 'sheet', taskOf(sheet, prints, { folder, paths }), signal);
+  return drawn === 'too_complex' ? 'file_failed' : drawn;
+}
+
+function taskOf(
+  { sheet, widthMm, lengthMm, gapMm, created }: GangSheet,
+  prints: readonly Placed[],
+  { folder, paths }: { folder: string; paths: ReadonlyMap<string, string> },
+): SheetTask {
+  const technologies = [...new Set(prints.map(({ technology }) => technology))].join(', ');
+  const head = {
+    ...{
+      code: sheet,
+      text: `${spaced(sheet)} · ${prints.length} × ${technologies} · ${created.toISOString().slice(0, 10)}`,
+    },
+    ...{ leftMm: gapMm, topMm: gapMm, widthMm: Math.min(HEAD_WIDTH_MM, widthMm - 2 * gapMm), heightMm: HEAD_MM },
+    isMirrored: prints.some(({ isMirrored }) => isMirrored),
+  };
+  const labels = prints.map(({ piece, isMirrored, leftMm, topMm, heightMm }) => ({
+    ...{ code: piece, text: spaced(piece), isMirrored, leftMm, topMm: topMm + heightMm + LABEL_MM.gap },
+    ...{ widthMm: LABEL_MM.width, heightMm: LABEL_MM.height },
+  }));
+  return {
+    ...{ folder, dpi: SHEET_DPI, widthMm, lengthMm, labels: [head, ...labels] },
+    prints: prints.map((print) => ({ ...boxOf(print), path: paths.get(print.sha256) ?? '', kind: print.kind })),
+    cuts: prints.map((print) => {
+      const box = { ...boxOf(print), ...cellOf(print) };
+      const half = gapMm / 2;
+      return {
+        ...{ leftMm: box.leftMm - half, topMm: box.topMm - half },
+        ...{ widthMm: box.widthMm + gapMm, heightMm: box.heightMm + gapMm },
+      };
+    }),
+  };
+}
+
+const boxOf = ({ leftMm, topMm, widthMm, heightMm }: Placed) => ({ leftMm, topMm, widthMm, heightMm });
+
+/** Returns a code as people read it aloud: G 0000 0001 20. */
+const spaced = (code: string) => `${code.slice(0, 1)} ${code.slice(1).replace(/(\d{4})(?=\d)/g, '$1 ')}`;
+
+type DrawnFile = { sha256: string | null; bytes: number; cause: string | null; now: Date };
+
+function jobOf(
+  { sheet, widthMm, lengthMm }: GangSheet,
+  { machineId, name, settings }: ListedMachine,
+  prints: readonly GangPrint[],
+  { sha256, bytes, cause, now }: DrawnFile,
+): NewMachineJob {
+  const { nameTemplate, ticket } = settings;
+  const technology = prints[0]?.technology ?? '';
+  const size = { width: widthMm, height: Math.round(lengthMm) };
+  const view = viewOf({ code: sheet, technology, location: 'SHEET', step: 1, ...size, machine: name }, prints);
+  const fileName = fileNameOf(nameTemplate, view, MEDIA_TYPE);
+  return {
+    ...{ jobId: risingId(), machineId, key: sheet, clientId: null, orderId: null, piece: sheet, batchId: null },
+    ...{ location: 'SHEET', technology, sha256, bytes, mediaType: MEDIA_TYPE, widthMm, heightMm: lengthMm, copies: 1 },
+    ...{ fileName, ticketName: ticket && ticketNameOf(fileName, ticket.format), created: now },
+    ticket: ticket && ticketOf(ticket, { ...view, file: fileName, bytes, sha256: sha256 ?? '', type: MEDIA_TYPE }),
+    ...(cause === null ? { state: 'WAITING', cause } : { state: 'FAILED', cause }),
+  };
+}
