@@ -78,19 +78,20 @@ export async function insertConnection(
   clientId: string,
   { now, runId, ...fields }: ConnectionFields & { credentialsEncrypted: Buffer; now: Date; runId: string },
 ): Promise<boolean> {
-  return queryHasRow(connection, {
+  const row = await queryRow(connection, {
     text: `insert into shop_connections
              (client_id, connection, shop, shop_url, state, settings, credentials_encrypted, run_id, seen, created, shop_compared,
               look_at, full_at, products_at, stock_at, events_tx, events_id)
            select $1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9, $9, $9, $9, $9,
              (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + tx_offset)::text::xid8, '00000000-0000-0000-0000-000000000000'
            from event_feed
-           on conflict (client_id, connection) do nothing`,
+           on conflict (client_id, connection) do nothing returning connection`,
     values: [
       ...[clientId, fields.connection, fields.shop, fields.shopUrl, fields.state, JSON.stringify(fields.settings)],
       ...[fields.credentialsEncrypted, runId, now],
     ],
   });
+  return row !== undefined;
 }
 
 /** Replaces what staff entered, and makes everything due. */

@@ -1053,6 +1053,17 @@ export interface OperatorApi {
         responses: { 200: Json<SendFiles> };
       };
     };
+    '/operator/v1/machines/{machineId}/sheets': {
+      post: { parameters: { path: { machineId: string } }; responses: { 200: Json<SendFiles> } };
+    };
+    '/operator/v1/gang-sheets/{sheet}': {
+      get: { parameters: { path: { sheet: string } }; responses: { 200: Json<GangSheet> } };
+    };
+    '/operator/v1/gang-sheets/{sheet}/picture': {
+      get: {
+        parameters: { path: { sheet: string } }; responses: { 200: { content: { 'image/webp': string } } };
+      };
+    };
     '/operator/v1/batches/{batchId}/print-files': {
       get: {
         parameters: { path: { batchId: string } };
@@ -1911,21 +1922,21 @@ export interface OperatorApi {
     FittingRule: FittingRule; FittingRuleRequest: FittingRuleRequest; FittingRules: FittingRules;
     FittingRulesRequest: FittingRulesRequest; FloorCounts: FloorCounts; FloorNote: FloorNote;
     FloorProblem: FloorProblem; FloorProblemCounts: FloorProblemCounts; FloorSentence: FloorSentence;
-    FoundCode: FoundCode; FoundPiece: FoundPiece; HandOver: HandOver; HandOverCarrier: HandOverCarrier;
-    HandedOverParcel: HandedOverParcel; HoldRequest: HoldRequest; Holiday: Holiday;
-    HolidayRegion: HolidayRegion; Holidays: Holidays; ImportCounts: ImportCounts;
-    ImportWarning: ImportWarning; ImportedOrders: ImportedOrders; ItemCorrection: ItemCorrection;
-    KeptFile: KeptFile; LabelCost: LabelCost; LabelCosts: LabelCosts; LabelCredentials: LabelCredentials;
-    LabelProvider: LabelProvider; LabelProviderChangeRequest: LabelProviderChangeRequest;
-    LabelProviderTest: LabelProviderTest; LabelRate: LabelRate; LabelRule: LabelRule;
-    LabelRuleConditions: LabelRuleConditions; LabelRules: LabelRules; LabelRulesRequest: LabelRulesRequest;
-    LabelSender: LabelSender; LabelShipment: LabelShipment; LabelShipmentRequest: LabelShipmentRequest;
-    LastAlertMail: LastAlertMail; LastOrderOfShop: LastOrderOfShop; LastReportToShop: LastReportToShop;
-    LastShopOrder: LastShopOrder; LastShopReport: LastShopReport; LeftOutOrder: LeftOutOrder;
-    LinkCheckRequest: LinkCheckRequest; ListedArticle: ListedArticle; ListedClient: ListedClient;
-    ListedOrder: ListedOrder; ListedPriceList: ListedPriceList; ListedProduct: ListedProduct;
-    ListedRecipient: ListedRecipient; ListedStatement: ListedStatement;
-    ListedStationSession: ListedStationSession; ListedStock: ListedStock;
+    FoundCode: FoundCode; FoundPiece: FoundPiece; GangPrint: GangPrint; GangSheet: GangSheet;
+    HandOver: HandOver; HandOverCarrier: HandOverCarrier; HandedOverParcel: HandedOverParcel;
+    HoldRequest: HoldRequest; Holiday: Holiday; HolidayRegion: HolidayRegion; Holidays: Holidays;
+    ImportCounts: ImportCounts; ImportWarning: ImportWarning; ImportedOrders: ImportedOrders;
+    ItemCorrection: ItemCorrection; KeptFile: KeptFile; LabelCost: LabelCost; LabelCosts: LabelCosts;
+    LabelCredentials: LabelCredentials; LabelProvider: LabelProvider;
+    LabelProviderChangeRequest: LabelProviderChangeRequest; LabelProviderTest: LabelProviderTest;
+    LabelRate: LabelRate; LabelRule: LabelRule; LabelRuleConditions: LabelRuleConditions;
+    LabelRules: LabelRules; LabelRulesRequest: LabelRulesRequest; LabelSender: LabelSender;
+    LabelShipment: LabelShipment; LabelShipmentRequest: LabelShipmentRequest; LastAlertMail: LastAlertMail;
+    LastOrderOfShop: LastOrderOfShop; LastReportToShop: LastReportToShop; LastShopOrder: LastShopOrder;
+    LastShopReport: LastShopReport; LeftOutOrder: LeftOutOrder; LinkCheckRequest: LinkCheckRequest;
+    ListedArticle: ListedArticle; ListedClient: ListedClient; ListedOrder: ListedOrder;
+    ListedPriceList: ListedPriceList; ListedProduct: ListedProduct; ListedRecipient: ListedRecipient;
+    ListedStatement: ListedStatement; ListedStationSession: ListedStationSession; ListedStock: ListedStock;
     LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Machine: Machine;
     MachineChangeRequest: MachineChangeRequest; MachineJob: MachineJob; MachineRule: MachineRule;
     MachineRules: MachineRules; MachineRulesRequest: MachineRulesRequest; MachineTemplate: MachineTemplate;
@@ -1973,16 +1984,16 @@ export interface OperatorApi {
     PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport; Purchase: Purchase;
     PurchaseLine: PurchaseLine; PurchaseRequest: PurchaseRequest; PurchaseStateRequest: PurchaseStateRequest;
     PurchaseWithLines: PurchaseWithLines; ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder;
-    ReasonRequest: ReasonRequest; RefusedRow: RefusedRow; ReleasableOrder: ReleasableOrder; Release: Release;
-    ReleaseChoice: ReleaseChoice; ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup;
-    ReleaseOrder: ReleaseOrder; ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest;
-    RenamedPlace: RenamedPlace; RepeatRequest: RepeatRequest; RepeatedItem: RepeatedItem;
-    RepeatedOrder: RepeatedOrder; ReplacementReport: ReplacementReport;
-    ReplacementsOfReason: ReplacementsOfReason; ReportBreakdown: ReportBreakdown;
-    ReportedArticle: ReportedArticle; ReportedClient: ReportedClient; ReportedDay: ReportedDay;
-    ReportedMachine: ReportedMachine; ReportedPerson: ReportedPerson; ReportedPieces: ReportedPieces;
-    ReportedReject: ReportedReject; ReportedShipping: ReportedShipping; ReportedStation: ReportedStation;
-    ReportedStep: ReportedStep; ReportedTechnology: ReportedTechnology;
+    ReasonRequest: ReasonRequest; RefusedPrint: RefusedPrint; RefusedRow: RefusedRow;
+    ReleasableOrder: ReleasableOrder; Release: Release; ReleaseChoice: ReleaseChoice;
+    ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup; ReleaseOrder: ReleaseOrder;
+    ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest; RenamedPlace: RenamedPlace;
+    RepeatRequest: RepeatRequest; RepeatedItem: RepeatedItem; RepeatedOrder: RepeatedOrder;
+    ReplacementReport: ReplacementReport; ReplacementsOfReason: ReplacementsOfReason;
+    ReportBreakdown: ReportBreakdown; ReportedArticle: ReportedArticle; ReportedClient: ReportedClient;
+    ReportedDay: ReportedDay; ReportedMachine: ReportedMachine; ReportedPerson: ReportedPerson;
+    ReportedPieces: ReportedPieces; ReportedReject: ReportedReject; ReportedShipping: ReportedShipping;
+    ReportedStation: ReportedStation; ReportedStep: ReportedStep; ReportedTechnology: ReportedTechnology;
     ReprintParcelRequest: ReprintParcelRequest; ReprintRequest: ReprintRequest; ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
     ResendShopMessagesRequest: ResendShopMessagesRequest; ResentShopMessages: ResentShopMessages;
@@ -1994,9 +2005,10 @@ export interface OperatorApi {
     RotateSecretRequest: RotateSecretRequest; ScanAnswer: ScanAnswer; ScanContext: ScanContext;
     ScanDone: ScanDone; ScanNext: ScanNext; ScanRefusal: ScanRefusal; ScanRequest: ScanRequest;
     ScannedHandOver: ScannedHandOver; ScannedOrder: ScannedOrder; ScannedParcel: ScannedParcel;
-    ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces; SendFiles: SendFiles;
-    SendFilesRequest: SendFilesRequest; ServiceCheck: ServiceCheck; ServiceSettings: ServiceSettings;
-    ServiceTrouble: ServiceTrouble; Session: Session; SetStockRequest: SetStockRequest; Setting: Setting;
+    ScannedSheet: ScannedSheet; ScrapRequest: ScrapRequest; ScrappedPieces: ScrappedPieces;
+    SendFiles: SendFiles; SendFilesRequest: SendFilesRequest; ServiceCheck: ServiceCheck;
+    ServiceSettings: ServiceSettings; ServiceTrouble: ServiceTrouble; Session: Session;
+    SetStockRequest: SetStockRequest; Setting: Setting; SheetRoll: SheetRoll;
     ShipParcelRequest: ShipParcelRequest; ShipRequest: ShipRequest; Shipment: Shipment;
     ShippedItem: ShippedItem; Shipping: Shipping; ShippingCorrection: ShippingCorrection;
     ShippingRequest: ShippingRequest; ShopChangeRequest: ShopChangeRequest; ShopConnection: ShopConnection;
@@ -4297,6 +4309,7 @@ export interface Machine {
   ticket?: MachineTicket;
   /** Whether a file that is still there is removed when its piece is made. */ removesMade: boolean;
   /** Days after which a file that is still there is removed. */ keepDays: number;
+  roll?: SheetRoll;
   /** Whether a secret is stored. */ hasSecret: boolean;
   /** When it was added. ISO 8601 in UTC with milliseconds. */ created: string;
   /** When a person stopped it. Absent: it runs. ISO 8601 in UTC with milliseconds. */ stopped?: string;
@@ -4308,6 +4321,7 @@ export interface Machine {
   /** Number of files that the machine has not taken. */ written: number;
   /** Number of taken files whose pieces are not made. */ taken: number;
   /** Number of files that a person must look at. */ failed: number;
+  /** Number of prints that wait for a gang sheet; at most 1,000. */ waitingPrints: number;
   /** When the oldest waiting file was put into the queue. ISO 8601 in UTC with milliseconds. */
   oldest?: string;
 }
@@ -4317,6 +4331,12 @@ export interface MachineTicket {
   /** A template of Mustache, with fields in double braces and the loop `{{#prints}}…{{/prints}}`. */
   template: string;
   /** true: the ticket is put before the file. false: after it. */ isFirst: boolean;
+}
+/** A roll on which the prints of several pieces are nested as gang sheets. */
+export interface SheetRoll {
+  /** Width of the roll in millimeters. */ widthMm: number;
+  /** Millimeters between two prints, and to the edges. */ gapMm: number;
+  /** Greatest length of a sheet in millimeters. */ lengthMaxMm: number;
 }
 /** A new machine. */
 export interface NewMachineRequest {
@@ -4334,6 +4354,7 @@ export interface NewMachineRequest {
   /** The ticket. Null: the machine gets none. */ ticket?: MachineTicket | null;
   /** Whether a file that is still there is removed when its piece is made. */ removesMade?: boolean;
   /** Days after which a file that is still there is removed. */ keepDays?: number;
+  /** The roll of gang sheets. Null: each print is a file of its own. */ roll?: SheetRoll | null;
   /** SFTP: the password, or a private key. BUCKET: the secret access key. HTTP: the bearer token. It is encrypted, and no answer contains it. */
   secret?: string;
 }
@@ -4351,6 +4372,7 @@ export interface MachineChangeRequest {
   /** The ticket. Null: the machine gets none. */ ticket?: MachineTicket | null;
   /** Whether a file that is still there is removed when its piece is made. */ removesMade?: boolean;
   /** Days after which a file that is still there is removed. */ keepDays?: number;
+  /** The roll of gang sheets. Null: each print is a file of its own. */ roll?: SheetRoll | null;
   /** A new secret. Null deletes it. */ secret?: string | null;
 }
 /** The result of a test. */
@@ -4414,8 +4436,8 @@ export interface TemplateMistake {
 export interface MachineJob {
   /** Identifier of the file. */ jobId: string;
   /** Identifier of the machine. */ machineId: string;
-  /** Client of the order. */ clientId: string;
-  /** The orderId. */ orderId: string;
+  /** Client of the order. Absent: a gang sheet. */ clientId?: string;
+  /** The orderId. Absent: a gang sheet. */ orderId?: string;
   /** Code of the piece, or of the gang sheet. */ piece: string;
   /** Number of the batch. */ batchId?: string;
   /** Location of the print. */ location: string;
@@ -4444,6 +4466,32 @@ export interface SendFilesRequest {
 /** Files are put into the queues in the background. */
 export interface SendFiles {
   /** Whether the request was stored. */ requested: boolean;
+}
+/** A sheet of a roll with the prints of several pieces. */
+export interface GangSheet {
+  /** Code of the gang sheet: G and ten digits. */ sheet: string;
+  /** Identifier of the machine. */ machineId: string;
+  /** When the prints were placed on it. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When its file was put into the queue. Absent: it is still drawn. ISO 8601 in UTC with milliseconds. */
+  drawn?: string;
+  /** Width of the roll in millimeters. */ widthMm: number;
+  /** Length of the sheet in millimeters. */ lengthMm: number;
+  /** Path of a WebP picture of the sheet. Absent: there is none. */ picture?: string;
+  /** The prints, from top to bottom. */ prints: GangPrint[];
+}
+/** A print on the sheet. */
+export interface GangPrint {
+  /** Code of the piece. */ piece: string;
+  /** Client of the order. */ clientId: string;
+  /** The orderId. */ orderId: string;
+  /** Location of the print. */ location: string;
+  /** Technology of the print. */ technology: string;
+  /** Width of the print in millimeters. */ widthMm: number;
+  /** Height of the print in millimeters. */ heightMm: number;
+  /** Millimeters from the left edge of the sheet. */ leftMm: number;
+  /** Millimeters from the top edge of the sheet. */ topMm: number;
+  /** TO_MAKE: the print is still to be used. MADE: it was used. The others say why it is not used. */
+  standing: 'TO_MAKE' | 'MADE' | 'REJECTED' | 'CORRECTED' | 'CANCELLED' | 'STOPPED';
 }
 /** A service from which Platen buys labels. Only callers who may change it see its address. */
 export interface LabelProvider {
@@ -4511,7 +4559,8 @@ export interface FloorSentence {
   code:
     | 'old_ticket' | 'order_cancelled' | 'order_shipped' | 'order_on_hold' | 'order_stopped'
     | 'order_stopped_because' | 'order_not_to_be_shipped' | 'cancellation_asked' | 'part_has_left'
-    | 'piece_rejected' | 'piece_replaced' | 'piece_scrapped' | 'piece_unknown' | 'order_unknown'
+    | 'piece_rejected' | 'piece_replaced' | 'piece_scrapped' | 'piece_unknown' | 'sheet_unknown'
+    | 'sheet_only_at_make' | 'sheet_stopped' | 'print_corrected' | 'other_step_first' | 'order_unknown'
     | 'parcel_unknown' | 'bin_unknown' | 'bin_free' | 'code_misread' | 'code_unknown'
     | 'code_or_product_unknown' | 'code_means_nothing' | 'command_unknown' | 'command_of_packing'
     | 'command_not_of_packing' | 'command_not_of_hand_over' | 'badge_at_no_station' | 'several_pieces'
@@ -4522,8 +4571,8 @@ export interface FloorSentence {
     | 'scan_parcel_code' | 'close_parcel_first' | 'parcel_empty' | 'parcel_not_complete'
     | 'parcel_without_label' | 'label_not_printed_again' | 'no_parcel_left' | 'shipment_final'
     | 'shipment_erased' | 'shipment_returned' | 'shipment_unknown' | 'other_parcel_open'
-    | 'other_parcel_aside' | 'made_already' | 'checked_already' | 'changed_since' | 'in_parcel'
-    | 'in_parcel_of_order' | 'nothing_finished' | 'nothing_packed' | 'piece_of_other_order'
+    | 'other_parcel_aside' | 'made_already' | 'sheet_made_already' | 'checked_already' | 'changed_since'
+    | 'in_parcel' | 'in_parcel_of_order' | 'nothing_finished' | 'nothing_packed' | 'piece_of_other_order'
     | 'piece_not_in_parcel' | 'product_not_of_order' | 'enough_of_item' | 'enough_of_product'
     | 'order_in_use' | 'no_list_open' | 'list_closed' | 'list_empty' | 'list_full' | 'list_incomplete'
     | 'nothing_on_list' | 'parcel_on_list' | 'parcel_on_closed_list' | 'parcel_just_listed'
@@ -5203,7 +5252,7 @@ export interface ScanAnswer {
   /** Kind of the scanned code. */
   meaning:
     | 'PIECE' | 'ORDER' | 'BATCH' | 'BIN' | 'PARCEL' | 'PERSON' | 'COMMAND' | 'PRODUCT' | 'TRACKING'
-    | 'UNKNOWN';
+    | 'SHEET' | 'UNKNOWN';
   piece?: PieceInHand;
   order?: ScannedOrder;
   /** The scanned command. */
@@ -5231,6 +5280,7 @@ export interface ScanAnswer {
   voided?: ('SLIP' | 'LABEL' | 'CUSTOMS' | 'RETURN_LABEL')[];
   stopped?: StoppedOrder;
   unfinished?: UnfinishedPiece;
+  sheet?: ScannedSheet;
   /** true: the piece in hand was scanned again, which asks for its file. */ isAgain?: boolean;
   next: ScanNext;
   refusal?: ScanRefusal;
@@ -5385,7 +5435,8 @@ export interface TrackingDoubt {
   code:
     | 'old_ticket' | 'order_cancelled' | 'order_shipped' | 'order_on_hold' | 'order_stopped'
     | 'order_stopped_because' | 'order_not_to_be_shipped' | 'cancellation_asked' | 'part_has_left'
-    | 'piece_rejected' | 'piece_replaced' | 'piece_scrapped' | 'piece_unknown' | 'order_unknown'
+    | 'piece_rejected' | 'piece_replaced' | 'piece_scrapped' | 'piece_unknown' | 'sheet_unknown'
+    | 'sheet_only_at_make' | 'sheet_stopped' | 'print_corrected' | 'other_step_first' | 'order_unknown'
     | 'parcel_unknown' | 'bin_unknown' | 'bin_free' | 'code_misread' | 'code_unknown'
     | 'code_or_product_unknown' | 'code_means_nothing' | 'command_unknown' | 'command_of_packing'
     | 'command_not_of_packing' | 'command_not_of_hand_over' | 'badge_at_no_station' | 'several_pieces'
@@ -5396,8 +5447,8 @@ export interface TrackingDoubt {
     | 'scan_parcel_code' | 'close_parcel_first' | 'parcel_empty' | 'parcel_not_complete'
     | 'parcel_without_label' | 'label_not_printed_again' | 'no_parcel_left' | 'shipment_final'
     | 'shipment_erased' | 'shipment_returned' | 'shipment_unknown' | 'other_parcel_open'
-    | 'other_parcel_aside' | 'made_already' | 'checked_already' | 'changed_since' | 'in_parcel'
-    | 'in_parcel_of_order' | 'nothing_finished' | 'nothing_packed' | 'piece_of_other_order'
+    | 'other_parcel_aside' | 'made_already' | 'sheet_made_already' | 'checked_already' | 'changed_since'
+    | 'in_parcel' | 'in_parcel_of_order' | 'nothing_finished' | 'nothing_packed' | 'piece_of_other_order'
     | 'piece_not_in_parcel' | 'product_not_of_order' | 'enough_of_item' | 'enough_of_product'
     | 'order_in_use' | 'no_list_open' | 'list_closed' | 'list_empty' | 'list_full' | 'list_incomplete'
     | 'nothing_on_list' | 'parcel_on_list' | 'parcel_on_closed_list' | 'parcel_just_listed'
@@ -5432,7 +5483,8 @@ export interface ScanRefusal {
   code?:
     | 'old_ticket' | 'order_cancelled' | 'order_shipped' | 'order_on_hold' | 'order_stopped'
     | 'order_stopped_because' | 'order_not_to_be_shipped' | 'cancellation_asked' | 'part_has_left'
-    | 'piece_rejected' | 'piece_replaced' | 'piece_scrapped' | 'piece_unknown' | 'order_unknown'
+    | 'piece_rejected' | 'piece_replaced' | 'piece_scrapped' | 'piece_unknown' | 'sheet_unknown'
+    | 'sheet_only_at_make' | 'sheet_stopped' | 'print_corrected' | 'other_step_first' | 'order_unknown'
     | 'parcel_unknown' | 'bin_unknown' | 'bin_free' | 'code_misread' | 'code_unknown'
     | 'code_or_product_unknown' | 'code_means_nothing' | 'command_unknown' | 'command_of_packing'
     | 'command_not_of_packing' | 'command_not_of_hand_over' | 'badge_at_no_station' | 'several_pieces'
@@ -5443,8 +5495,8 @@ export interface ScanRefusal {
     | 'scan_parcel_code' | 'close_parcel_first' | 'parcel_empty' | 'parcel_not_complete'
     | 'parcel_without_label' | 'label_not_printed_again' | 'no_parcel_left' | 'shipment_final'
     | 'shipment_erased' | 'shipment_returned' | 'shipment_unknown' | 'other_parcel_open'
-    | 'other_parcel_aside' | 'made_already' | 'checked_already' | 'changed_since' | 'in_parcel'
-    | 'in_parcel_of_order' | 'nothing_finished' | 'nothing_packed' | 'piece_of_other_order'
+    | 'other_parcel_aside' | 'made_already' | 'sheet_made_already' | 'checked_already' | 'changed_since'
+    | 'in_parcel' | 'in_parcel_of_order' | 'nothing_finished' | 'nothing_packed' | 'piece_of_other_order'
     | 'piece_not_in_parcel' | 'product_not_of_order' | 'enough_of_item' | 'enough_of_product'
     | 'order_in_use' | 'no_list_open' | 'list_closed' | 'list_empty' | 'list_full' | 'list_incomplete'
     | 'nothing_on_list' | 'parcel_on_list' | 'parcel_on_closed_list' | 'parcel_just_listed'
@@ -5463,6 +5515,28 @@ export interface ScanRefusal {
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params?: { [k: string]: string };
   /** Code of the ticket that replaces this one. */ replacedBy?: string;
+}
+/** The scanned gang sheet. For MAKE only. */
+export interface ScannedSheet {
+  /** Code of the sheet: G and ten digits. */ code: string;
+  /**
+   * Pieces that the scan has made.
+   *
+   * Items: Code of a piece.
+   */
+  made: string[];
+  /**
+   * Pieces that were made before.
+   *
+   * Items: Code of a piece.
+   */
+  already: string[];
+  /** Pieces that are not made. Their prints are thrown away, or wait. */ refused: RefusedPrint[];
+}
+/** A piece that is not made, although its print is on the sheet. */
+export interface RefusedPrint {
+  /** Code of the piece. */ code: string;
+  refusal: ScanRefusal;
 }
 /** The `context` of the next scan. */
 export interface ScanNext {
@@ -6906,11 +6980,11 @@ export interface Error {
     | 'purchase_not_found' | 'count_not_found' | 'count_line_not_found' | 'printer_not_found'
     | 'shop_connection_not_found' | 'shop_product_not_found' | 'label_provider_not_found'
     | 'package_not_found' | 'price_list_not_found' | 'order_view_not_found' | 'order_job_not_found'
-    | 'wall_board_not_found' | 'machine_not_found' | 'machine_job_not_found' | 'print_job_not_found'
-    | 'method_not_allowed' | 'request_timeout' | 'order_already_exists' | 'order_not_changeable'
-    | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken' | 'last_admin'
-    | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock' | 'delivery_ended'
-    | 'count_ended' | 'purchase_exists' | 'purchase_not_changeable' | 'printer_name_taken'
+    | 'wall_board_not_found' | 'machine_not_found' | 'gang_sheet_not_found' | 'machine_job_not_found'
+    | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout' | 'order_already_exists'
+    | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken'
+    | 'last_admin' | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
+    | 'delivery_ended' | 'count_ended' | 'purchase_exists' | 'purchase_not_changeable' | 'printer_name_taken'
     | 'too_many_printers' | 'too_many_shop_connections' | 'label_provider_name_taken'
     | 'too_many_label_providers' | 'too_many_wall_boards' | 'machine_name_taken' | 'too_many_machines'
     | 'machine_in_use' | 'machine_job_not_changeable' | 'too_many_order_views' | 'too_many_order_jobs'
