@@ -619,6 +619,26 @@ create table client_slips (
   constraint client_slips_form_check CHECK ((form = ANY (ARRAY['A4'::text, 'A6'::text])))
 );
 
+-- Files that clients uploaded. Orders name them by their address.
+create table client_uploads (
+  -- The client.
+  client_id text not null,
+  -- Random id, which is the last part of the address.
+  file_id text collate "C" not null,
+  -- The content in the blob store.
+  sha256 text not null,
+  -- Size of the content.
+  bytes bigint not null,
+  -- JSON: result of the content inspection.
+  content jsonb not null,
+  -- When it was uploaded, or last found to be used by an order.
+  kept_since timestamp(3) with time zone not null,
+  constraint client_uploads_of_content UNIQUE (client_id, sha256),
+  constraint client_uploads_pkey PRIMARY KEY (client_id, file_id)
+);
+CREATE INDEX client_uploads_by_content ON client_uploads USING btree (sha256);
+CREATE INDEX client_uploads_kept ON client_uploads USING btree (kept_since);
+
 -- API clients: customers, and programs of the center.
 create table clients (
   -- Identifier. Also the OAuth 2.0 client_id.

@@ -31,6 +31,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   client_catalogs: 'catalog',
   client_file_bytes: 'orders',
   client_files: 'orders',
+  client_uploads: 'orders',
   client_product_variants: 'catalog',
   client_products: 'catalog',
   client_secrets: 'clients',

@@ -26,6 +26,10 @@ releaseOrder POST /v1/orders/{orderId}/release
 rushOrder POST /v1/orders/{orderId}/rush
 simulateOrder POST /v1/orders/{orderId}/simulate body
 createOrders POST /v1/orders/batch body
+checkFile POST /v1/files/checks body
+getFile GET /v1/files/{fileId}
+listPreviews GET /v1/orders/{orderId}/items/{itemId}/previews
+uploadFile POST /v1/files body
 createQuote POST /v1/quotes body
 listProducts GET /v1/products
 listProductVariants GET /v1/product-variants

@@ -4,6 +4,7 @@ import { ApiConnection } from './api-connection.ts';
 import { Articles, ArticleVariants, Carriers, Products, ProductVariants } from './catalog.ts';
 import { type PlatenClientOptions, readBaseUrl, readCredential, readSettings } from './client-options.ts';
 import { Events } from './event-feed.ts';
+import { Files } from './files.ts';
 import { Orders } from './orders.ts';
 import { Returns } from './returns.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
@@ -46,6 +47,11 @@ export type {
   ExistingProductRequest,
   FeedEvent,
   FileBytes,
+  FileCheck,
+  FileCheckPrint,
+  FileCheckRequest,
+  FileRefusal,
+  FileWarning,
   HoldRequest,
   LabelShipment,
   LabelShipmentRequest,
@@ -75,6 +81,7 @@ export type {
   OrderUpdatedEvent,
   OrderWarning,
   ParcelUpdatedEvent,
+  Preview,
   Print,
   PrintArea,
   PrintRequest,
@@ -103,6 +110,7 @@ export type {
   StatusDetail,
   StatusReason,
   TaxIds,
+  UploadedFile,
   Usage,
   Violation,
   WebhookDelivery,
@@ -127,6 +135,7 @@ export type {
 export type { PlatenClientOptions } from './client-options.ts';
 export type { Events, FeedQuery } from './event-feed.ts';
 export type { Fetch } from './exchange.ts';
+export type { Files } from './files.ts';
 export type { CountedPage, CursorQuery, List, Page, PageQuery } from './list.ts';
 export type { CancelResult, OrderQuery, OrderStatus, Orders, OrderWithEtag } from './orders.ts';
 export {
@@ -151,6 +160,7 @@ export type { WebhookDeliveryQuery, WebhookEndpoints, WithAnyEventType } from '.
 /** Client of one Platen server. Create one and share it, because it keeps the access token. */
 export class PlatenClient {
   readonly orders: Orders;
+  readonly files: Files;
   readonly returns: Returns;
   readonly events: Events;
   readonly products: Products;
@@ -171,6 +181,7 @@ export class PlatenClient {
     const tokens = new AccessTokenSource(settings, authUrl, clientId, clientSecret);
     const api = new ApiConnection(settings, baseUrl, tokens);
     this.orders = new Orders(api);
+    this.files = new Files(api);
     this.returns = new Returns(api);
     this.events = new Events(api);
     this.products = new Products(api);

@@ -43,6 +43,9 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   ],
   'Old rows of all clients are deleted in batches.': [
     'deleteKeysBefore',
+    'deleteUploadsBefore',
+    'dueUploadsBefore',
+    'renewUploads',
     'deleteOldClientFiles',
     'deletePieceEventsBefore',
     'findNamedBlobs',

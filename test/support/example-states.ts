@@ -12,6 +12,7 @@ import {
 } from '../../src/api/staff/shipping/label-provider-schemas.ts';
 import { NewShopRequest } from '../../src/api/staff/shops/shop-schemas.ts';
 import { OpenRequest } from '../../src/api/staff/stock/delivery-routes.ts';
+import { urlHash } from '../../src/orders/files/client-file-store.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
 import { openBlobs } from '../../src/platform/files/open-blobs.ts';
@@ -476,7 +477,45 @@ async function buyAnnouncedReturn(scene: Scene): Promise<void> {
   sendAsBytes(scene, scene.token);
 }
 
+const PRINT = { dataUrl: 'https://files.example.com/front.png', location: 'REGULAR', technology: 'DTG' };
+
+/** Remembers the artwork of the example, as if it was just fetched. */
+async function rememberArtwork({ server, clientId, body }: Scene): Promise<void> {
+  const content = { mediaType: 'image/png', bytes: 248_310, width: 3_600, height: 4_800, dpi: 300, hasAlpha: true };
+  await server.pool.query(
+    `insert into client_files (client_id, url_hash, sha256, content, fetched) values ($1, $2, 'x', $3, now())`,
+    [clientId, urlHash((body as { url: string }).url), content],
+  );
+}
+
+async function uploadFile(scene: Scene): Promise<void> {
+  const { server, token } = scene;
+  const sent = {
+    method: 'POST',
+    token,
+    body: '^XA^FO40,40^FDBox 1^FS^XZ',
+    headers: { 'content-type': 'application/octet-stream' },
+  };
+  scene.known.fileId = (await server.send('/v1/files', sent)).json.fileId;
+}
+
 export const CUSTOMER_STATES: States = {
+  checkFile: rememberArtwork,
+  getFile: async (scene) => {
+    await uploadFile(scene);
+    sendAsBytes(scene, scene.token);
+  },
+  listPreviews: async (scene) => {
+    const items = [
+      { id: '1', quantity: 1, unitPrice: 20, customProduct: { sku: 'ST-CREATOR-BLK-M', prints: [PRINT] } },
+    ];
+    await placeOrder({ ...scene, order: { ...scene.order, items } });
+    await scene.server.pool.query(
+      `insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, fetched)
+       values ($1, 'SHOP-10001', '/items/0/customProduct/prints/0/dataUrl', 'artwork', $2, 'x', 'image/png', 1, now())`,
+      [scene.clientId, PRINT.dataUrl],
+    );
+  },
   announceReturn: placeAndWork('assign', 'accept', SHIPMENT),
   listReturns: announceReturn,
   getReturn: announceReturn,

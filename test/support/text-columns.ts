@@ -129,6 +129,8 @@ export const SAFE_COLUMNS: Readonly<Record<string, string>> = {
   'client_files.content': 'measurements; the row is deleted',
   'client_files.last_modified': 'a time; the row is deleted',
   'client_files.url_hash': 'a hash; the row is deleted',
+  'client_uploads.content': 'measurements; the row is deleted',
+  'client_uploads.file_id': 'a random id',
   'file_pictures.large': 'a hash; deleted with its file',
   'file_pictures.small': 'a hash; deleted with its file',
   'idempotency_keys.key': 'made by a program, kept for a day',

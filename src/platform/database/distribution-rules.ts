@@ -14,6 +14,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   charges_due: 'by client',
   client_file_bytes: 'by client',
   client_files: 'by client',
+  client_uploads: 'by client',
   client_product_variants: 'by client',
   client_products: 'by client',
   idempotency_keys: 'by client',

@@ -89,6 +89,10 @@ export const ERRORS = {
   openid_account: [409, 'The account has no password here: its owner signs in by OpenID Connect.'],
   credential_in_use: [409, 'The request was sent with this credential, so it cannot be revoked by it.'],
   too_many_credentials: [409, 'This client has the maximum number of credentials.'],
+  upload_quota_reached: [
+    409,
+    'The uploads of this client have reached their number, their bytes, or the bytes of a day.',
+  ],
   too_many_webhook_endpoints: [409, 'This client has the maximum number of webhook endpoints.'],
   webhook_delivery_ended: [409, 'The delivery is no longer pending, so there is nothing to skip.'],
   not_enough_stock: [409, 'The change would leave less on the shelf than orders have reserved.'],
