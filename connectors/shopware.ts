@@ -33,8 +33,8 @@ interface ShopwareAccess {
 }
 
 /**
- * Connects to Shopware 6 by its Admin API: https://developer.shopware.com/docs/guides/integrations-api. A shop
- * sends webhooks only to apps, so the connector looks for changed orders.
+ * Connects to Shopware 6 by its Admin API: https://developer.shopware.com/docs/guides/integrations-api.
+ * A shop sends webhooks only to apps, so the connector looks for changed orders.
  */
 export function shopware(access: ShopwareAccess): Shop {
   return {

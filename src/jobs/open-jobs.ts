@@ -159,7 +159,7 @@ export async function openJobs(
   };
 }
 
-/** Returns the address at which background work calls the API: in this process, unless another one serves it. */
+/** Returns the address at which background work calls the API: in this process if it serves the API. */
 function ownUrlOf({ RUN, HOST, PORT, BASE_URL }: Config): string {
   if (RUN === 'jobs') return BASE_URL;
   const host = HOST === undefined || ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;

@@ -170,7 +170,7 @@ export async function beginRun(
 
 export type RunEnd = Partial<Record<'lookAt' | 'fullAt' | 'productsAt' | 'stockAt', Date>>;
 
-/** Records that the shop answered, and when the next work is due. A look that was asked for meanwhile stays. */
+/** Records that the shop answered, and when work is due next. A look that was asked for meanwhile stays. */
 export async function endLook(
   connection: Connection,
   clientId: string,
