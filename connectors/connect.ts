@@ -150,7 +150,7 @@ function openPlaten(mapping: Mapping, environment: Environment): PlatenClient {
   });
 }
 
-/** Environment variables with the credentials of each shop's API: the user if there is one, and the secret. */
+/** Environment variables with the credentials of each shop's API: the user, if there is one; the secret. */
 const VARIABLES: Readonly<Record<ShopKind, readonly string[]>> = {
   shopify: ['SHOPIFY_ACCESS_TOKEN'],
   woocommerce: ['WOOCOMMERCE_CONSUMER_KEY', 'WOOCOMMERCE_CONSUMER_SECRET'],
