@@ -10,6 +10,7 @@ import {
   NewProviderRequest,
   PackagesRequest,
 } from '../../src/api/staff/shipping/label-provider-schemas.ts';
+import { NewShopRequest } from '../../src/api/staff/shops/shop-schemas.ts';
 import { OpenRequest } from '../../src/api/staff/stock/delivery-routes.ts';
 import { urlHash } from '../../src/orders/files/client-file-store.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
@@ -139,6 +140,19 @@ async function connectShop({ server, clientId }: Scene): Promise<void> {
   await server.pool.query(
     `insert into shop_messages (client_id, connection, order_id, direction, state, next_at, received, changed)
      values ($1, 'SHOPIFY-', 'SHOPIFY-1001', 'from_shop', 'refused', now(), now(), now())`,
+    [clientId],
+  );
+}
+
+/** Connects a shop in the console, which nobody asks. It has the product of the examples. */
+async function connectConsoleShop({ server, operator, clientId, known }: Scene): Promise<void> {
+  const shop = { ...exampleOf<object>(NewShopRequest), shopUrl: 'http://127.0.0.1:9000' };
+  const { json, text } = await operator.send('POST', `/clients/${clientId}/shop-connections`, shop);
+  assert.ok(json.newsUrl, text);
+  known.secret = json.newsUrl.split('/').at(-1);
+  await server.pool.query(
+    `insert into shop_products (client_id, connection, sku, name, target, seen)
+     values ($1, 'SHOPIFY-', 'TEE-LOGO-M', 'Logo Tee - M', '{"ean13": "4006381333931"}', now())`,
     [clientId],
   );
 }
@@ -604,6 +618,15 @@ export const STAFF_STATES: States = {
   saveShopSettings: storeShop,
   listShopConnections: connectShop,
   resendShopMessages: connectShop,
+  listShops: connectConsoleShop,
+  changeShop: connectConsoleShop,
+  disconnectShop: connectConsoleShop,
+  testShop: connectConsoleShop,
+  readShopProducts: connectConsoleShop,
+  listShopProducts: connectConsoleShop,
+  mapShopProduct: connectConsoleShop,
+  acceptShopProposals: connectConsoleShop,
+  receiveShopNews: connectConsoleShop,
   getSession: session,
   signIn,
   signOut: session,
