@@ -63,7 +63,9 @@ test('an order whose files are late is found by the title of its article', async
   await shop.send('/v1/orders', order({ items: [host.printed('/late.png')] }));
   await host.takeIn(shop.clientId);
   assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'NEW');
-  const { rows } = await server.pool.query('select terms::text from order_search where client_id = $1', [shop.clientId]);
+  const { rows } = await server.pool.query('select terms::text from order_search where client_id = $1', [
+    shop.clientId,
+  ]);
   assert.match(rows[0].terms, /'creator'/);
 });
 

@@ -4151,7 +4151,7 @@ export interface BuyProposal {
   /** Pieces on hand less reserved ones. Negative: too few for the reservations. */ available: number;
   /** Pieces that orders wait for. */ waiting: number;
   /** Pieces in sent purchase orders that have not arrived. */ onOrder: number;
-  /** Pieces shipped or scrapped in the last 28 full days. */ used: number;
+  /** Pieces shipped or scrapped in the last 28 full days, less pieces that came back. */ used: number;
   /** Its minimum. */ minimum?: number;
   /** Its target. */ target?: number;
   /** Pieces to buy, in whole packs. */ quantity: number;
