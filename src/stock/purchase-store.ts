@@ -300,7 +300,7 @@ export async function findUseDue(connection: Connection, firstMovement: string, 
   return row ? ['use'] : [];
 }
 
-/** Computes the pieces of each variant that were shipped or scrapped since a movement, less pieces that came back. */
+/** Computes the shipped or scrapped pieces of each variant since a movement, less pieces that came back. */
 export async function computeUse(connection: Connection, firstMovement: string, day: string): Promise<void> {
   await connection.query({
     name: 'forget-use',
