@@ -12,6 +12,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const OMITTED_OPERATIONS = ['createToken'];
 /** The example body for orders. The other examples contain file URLs that a server must be able to fetch. */
 const EXAMPLE = 'example1';
+const FILE_TYPE = 'application/octet-stream';
 
 interface Parameter {
   name: string;
@@ -28,7 +29,10 @@ interface Operation {
   security?: unknown[];
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: {
-    content: Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>;
+    content: Record<
+      string,
+      { schema?: { examples?: unknown[] }; example?: unknown; examples?: Record<string, { value: unknown }> }
+    >;
   };
 }
 
@@ -87,7 +91,9 @@ function requestOf(path: string, method: string, operation: Operation) {
   );
   const segments = path.slice(1).split('/');
   const json = requestBody?.content['application/json'];
+  const file = requestBody?.content[FILE_TYPE];
   const body = json && (json.examples?.[EXAMPLE]?.value ?? json.example);
+  const fileText = file && (Object.values(file.examples ?? {})[0]?.value ?? file.example ?? file.schema?.examples?.[0]);
   return {
     name: summary,
     request: {
@@ -103,8 +109,10 @@ function requestOf(path: string, method: string, operation: Operation) {
       },
       header: [
         ...(json ? [{ key: 'Content-Type', value: 'application/json' }] : []),
+        ...(file ? [{ key: 'Content-Type', value: FILE_TYPE }] : []),
         ...listed(parameters, 'header', { disabled: true }),
       ],
+      ...(fileText !== undefined && { body: { mode: 'raw', raw: String(fileText) } }),
       ...(body !== undefined && {
         body: { mode: 'raw', raw: JSON.stringify(body, null, 2), options: { raw: { language: 'json' } } },
       }),

@@ -5,9 +5,11 @@ import { announcedReturnRoutes } from './api/customers/announced-return-routes.t
 import { catalogRoutes, imageRoutes } from './api/customers/catalog-routes.ts';
 import { credentialRoutes } from './api/customers/credential-routes.ts';
 import { eventFeedRoutes } from './api/customers/event-feed-routes.ts';
+import { fileRoutes } from './api/customers/file-routes.ts';
 import { orderBatchRoutes } from './api/customers/order-batch-routes.ts';
 import { orderRoutes } from './api/customers/order-routes.ts';
 import { orderVerbRoutes } from './api/customers/order-verb-routes.ts';
+import { ownStockRoutes } from './api/customers/own-stock-routes.ts';
 import { quoteRoutes } from './api/customers/quote-routes.ts';
 import { describeScope, requireClient } from './api/customers/require-client.ts';
 import { tokenRoutes } from './api/customers/token-routes.ts';
@@ -176,6 +178,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(tokenRoutes, { config, authenticator, keys, tokens, limiter: tokenLimiter });
   const { environment = process.env, press = new PaperPress() } = dependencies;
   const { onPrint = ignore, onPapers = ignore, onLabel = ignore, onRun = ignore } = dependencies;
+  const folders = new PictureFolders();
+  const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
+  const fetching = { agent, disk, fileJudge, folder: () => folders.make(clock()) };
+  const keep = keepContextOf(config, { pool, clock, blobs, ...fetching });
   await app.register(async (customer) => {
     const gate = { tokens, limiter: apiLimiter, trustedProxies: config.TRUSTED_PROXIES };
     customer.addHook('onRequest', requireClient(gate, 'fulfillment'));
@@ -186,8 +192,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(orderRoutes, orders);
     await customer.register(orderVerbRoutes, orders);
     await customer.register(orderBatchRoutes, { batches, ...validation, clock, onWork, limiter: apiLimiter });
+    await customer.register(fileRoutes, { config, pool, batches, ...validation, blobs, clock, disk, keep });
     await customer.register(quoteRoutes, { config, pool, ...validation, clock, encryptionKey });
     await customer.register(catalogRoutes, { config, pool, catalog });
+    await customer.register(ownStockRoutes, { config, pool });
     await customer.register(eventFeedRoutes, { pool, clock });
     await customer.register(announcedReturnRoutes, { config, pool, clock, press, onLabel });
     await customer.register(credentialRoutes, { config, pool, tokens, uses, limiter: apiLimiter, clock });
@@ -196,10 +204,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const onSignIn = countSignIns(registry);
   const { onMachine = ignore, onSend = ignore } = dependencies;
   const notices = { onWork, onPrint, onPapers, onLabel, onRun, onMachine, onSend };
-  const folders = new PictureFolders();
-  const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
-  const fetching = { agent, disk, fileJudge, folder: () => folders.make(clock()) };
-  const keep = keepContextOf(config, { pool, clock, blobs, ...fetching });
   const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, encryptionKey, keep, press, shop };
   await app.register(operatorApi, { ...staff, batches, ...validation, ...notices, environment, checkHealth, onSignIn });
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });

@@ -46,7 +46,7 @@ test('every statement that spans clients is listed with its reason', async () =>
 });
 
 /** Old rows of all clients are deleted later, when the lost node is back. */
-const REMOVALS = ['dueKeysBefore', 'duePieceEventsBefore'];
+const REMOVALS = ['dueKeysBefore', 'duePieceEventsBefore', 'dueUploadsBefore'];
 
 test('while a node is down, the due work of each client is searched on its own node', async () => {
   const crossing = [];

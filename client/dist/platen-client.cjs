@@ -44,9 +44,6 @@ var PlatenTimeoutError = class PlatenTimeoutError extends PlatenConnectionError 
 		PlatenTimeoutError.prototype.name = "PlatenTimeoutError";
 	}
 };
-// src/exchange.ts
-/** The media type of files. All other answers are JSON. */
-const PDF = "application/pdf";
 /**
 * Sends one request without retries, and reads the whole response. Throws only the reason of the caller's
 * `signal`.
@@ -63,7 +60,7 @@ async function exchange({ fetch, timeoutMs, now }, request, signal) {
 			signal: signal ? AbortSignal.any([signal, timeout]) : timeout
 		});
 		const { ok, status, headers } = response;
-		if (ok && request.headers.accept === "application/pdf") return { answer: {
+		if (ok && request.headers.accept === "*/*") return { answer: {
 			status,
 			body: new Uint8Array(await response.arrayBuffer()),
 			headers
@@ -269,9 +266,9 @@ var ApiConnection = class {
 	get(path, query, options = {}) {
 		return this.#send("GET", `${path}${queryString(query)}`, void 0, options, IDEMPOTENT_RETRIED);
 	}
-	/** Reads a PDF. */
+	/** Reads a file. */
 	async getFile(path, options = {}) {
-		const { body } = await this.#send("GET", path, void 0, options, IDEMPOTENT_RETRIED, PDF);
+		const { body } = await this.#send("GET", path, void 0, options, IDEMPOTENT_RETRIED, "*/*");
 		return body;
 	}
 	/**
@@ -280,6 +277,10 @@ var ApiConnection = class {
 	*/
 	post(path, body, options = {}) {
 		return this.#send("POST", path, body, options, IDEMPOTENT_RETRIED);
+	}
+	/** Sends a POST with a file as its body. Idempotent. */
+	postFile(path, content, options = {}) {
+		return this.#send("POST", path, content, options, IDEMPOTENT_RETRIED);
 	}
 	/** Sends a POST that is not idempotent. It is not sent again after a lost response. */
 	postOnce(path, body, options = {}) {
@@ -293,14 +294,16 @@ var ApiConnection = class {
 	}
 	#send(method, path, content, { signal, ifMatch }, retried, accept = "application/json") {
 		const url = `${this.#baseUrl}${path}`;
-		const body = content === void 0 ? void 0 : JSON.stringify(content);
+		const isFile = content instanceof Uint8Array || content instanceof Blob;
+		const body = content === void 0 ? void 0 : isFile ? content : JSON.stringify(content);
+		const contentType = isFile ? "application/octet-stream" : "application/json";
 		let isRenewed = false;
 		const attempt = async () => {
 			const token = await this.#tokens.get(signal);
 			const headers = {
 				accept,
 				authorization: `Bearer ${token}`,
-				...body !== void 0 && { "content-type": "application/json" },
+				...body !== void 0 && { "content-type": contentType },
 				...ifMatch !== void 0 && { "if-match": ifMatch }
 			};
 			const outcome = await exchange(this.#settings, {
@@ -528,6 +531,22 @@ var Carriers = class {
 		return plainList(this.#api, "/v1/carriers", {}, options);
 	}
 };
+/** /v1/stock */
+var Stock = class {
+	#api;
+	/** @internal */
+	constructor(api) {
+		this.#api = api;
+	}
+	/** GET /v1/stock lists the blanks and products that you own and the center stores for you. */
+	list(query = {}, options) {
+		return plainList(this.#api, "/v1/stock", query, options);
+	}
+	/** GET /v1/stock.csv exports your own stock, as the bytes of a CSV file in UTF-8. */
+	async exportCsv(options) {
+		return this.#api.getFile("/v1/stock.csv", options);
+	}
+};
 /** The maximum delay of a timer. */
 const TIMEOUT_MAX_MS = 2147483647;
 const RETRIES_MAX = 20;
@@ -591,6 +610,27 @@ var Events = class {
 			if (data.length === 0 || next === after) return;
 			after = next;
 		}
+	}
+};
+// src/files.ts
+/** /v1/files: artwork that is checked before ordering, and uploads. */
+var Files = class {
+	#api;
+	/** @internal */
+	constructor(api) {
+		this.#api = api;
+	}
+	/** POST /v1/files/checks judges artwork as an order would. Its refusals are in the answer. */
+	async check(request, options) {
+		return (await this.#api.post("/v1/files/checks", request, options)).body;
+	}
+	/** POST /v1/files stores a file, of at most 256 MiB, for orders to name its `url`. Idempotent. */
+	async upload(content, options) {
+		return (await this.#api.postFile("/v1/files", content, options)).body;
+	}
+	/** GET /v1/files/{fileId} reads a file that you uploaded. */
+	get(fileId, options) {
+		return this.#api.getFile(`/v1/files/${pathSegment("fileId", fileId)}`, options);
 	}
 };
 // src/orders.ts
@@ -677,6 +717,11 @@ var Orders = class {
 	async simulate(orderId, to, options) {
 		const request = typeof to === "string" ? { status: to } : to;
 		return (await this.#api.post(`${orderPath(orderId)}/simulate`, request, options)).body;
+	}
+	/** GET /v1/orders/{orderId}/items/{itemId}/previews reads small pictures of the files of an item. */
+	async previews(orderId, itemId, options) {
+		const path = `${orderPath(orderId)}/items/${pathSegment("itemId", itemId)}/previews`;
+		return (await this.#api.get(path, {}, options)).body;
 	}
 	/** GET /v1/orders lists orders, newest first, then by orderId. */
 	list(query = {}, options) {
@@ -898,6 +943,7 @@ function fromBase64(text) {
 /** Client of one Platen server. Create one and share it, because it keeps the access token. */
 var PlatenClient = class {
 	orders;
+	files;
 	returns;
 	events;
 	products;
@@ -905,6 +951,7 @@ var PlatenClient = class {
 	articleVariants;
 	articles;
 	carriers;
+	stock;
 	webhookEndpoints;
 	account;
 	/** Sends no request yet. Throws a TypeError that names an invalid option. */
@@ -913,6 +960,7 @@ var PlatenClient = class {
 		const baseUrl = readBaseUrl("baseUrl", options.baseUrl);
 		const api = new ApiConnection(settings, baseUrl, new AccessTokenSource(settings, readBaseUrl("authUrl", options.authUrl ?? baseUrl), readCredential("clientId", options.clientId), readCredential("clientSecret", options.clientSecret)));
 		this.orders = new Orders(api);
+		this.files = new Files(api);
 		this.returns = new Returns(api);
 		this.events = new Events(api);
 		this.products = new Products(api);
@@ -920,6 +968,7 @@ var PlatenClient = class {
 		this.articleVariants = new ArticleVariants(api);
 		this.articles = new Articles(api);
 		this.carriers = new Carriers(api);
+		this.stock = new Stock(api);
 		this.webhookEndpoints = new WebhookEndpoints(api);
 		this.account = new Account(api);
 	}

@@ -406,7 +406,7 @@ interface Delivery {
 /** The body of every answer outside of 2xx. */
 interface Error$1 {
   /** Name of the error. New values may be added. */
-  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "invalid_client" | "insufficient_scope" | "network_not_allowed" | "rush_not_allowed" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "return_not_found" | "credential_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "order_not_cancellable" | "credential_in_use" | "too_many_credentials" | "too_many_webhook_endpoints" | "position_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable" | (string & {});
+  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "invalid_client" | "insufficient_scope" | "network_not_allowed" | "rush_not_allowed" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "return_not_found" | "credential_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "order_not_cancellable" | "credential_in_use" | "too_many_credentials" | "upload_quota_reached" | "too_many_webhook_endpoints" | "position_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable" | (string & {});
   /** A sentence with the fault and the remedy. */
   message: string;
   /** All violations, or the general meaning of the error. */
@@ -495,6 +495,70 @@ interface FileBytes {
   used: number;
   /** Largest number of bytes in a day. Further files are fetched the next day. */
   max: number;
+}
+/** What an order with this artwork would meet. */
+interface FileCheck {
+  /** What the content is. Absent: not known. New values may be added. */
+  mediaType?: "image/png" | "image/jpeg" | "image/tiff" | "application/pdf" | "application/zpl" | (string & {});
+  /** Size in bytes. */
+  bytes?: number;
+  /** Width of an image in pixels. */
+  width?: number;
+  /** Height of an image in pixels. */
+  height?: number;
+  /** Pixels per inch that an image declares. */
+  dpi?: number;
+  /** Whether an image may have transparent pixels. */
+  hasAlpha?: boolean;
+  /** Pages of a PDF, or labels of ZPL. */
+  pages?: number;
+  /** Width of a PDF in millimeters. */
+  widthMm?: number;
+  /** Height of a PDF in millimeters. */
+  heightMm?: number;
+  print?: FileCheckPrint;
+  /** Empty: the artwork would be accepted. */
+  refusals: FileRefusal[];
+  /** They would not stop the order. */
+  warnings: FileWarning[];
+}
+/** The printed size. Absent: the location has no print area. */
+interface FileCheckPrint {
+  /** Printed width in millimeters. */
+  widthMm: number;
+  /** Printed height in millimeters. */
+  heightMm: number;
+  /** Pixels per inch of an image at its printed size. */
+  dpi?: number;
+}
+/** A reason why the order would be refused, wait, or go to ERROR. */
+interface FileRefusal {
+  /** JSON Pointer into the request. */
+  pointer: string;
+  /** Name of the reason. */
+  code: string;
+  /** A sentence that says what to do. */
+  message: string;
+  /** false: an order would try again by itself. */
+  permanent: boolean;
+}
+/** Something that could be better. */
+interface FileWarning {
+  /** Short name of the warning. */
+  code: string;
+  /** A sentence about it. */
+  message: string;
+}
+/** Artwork, and where it would be printed. */
+interface FileCheckRequest {
+  /** Address of the artwork, or of an uploaded file. */
+  url: string;
+  /** SKU of the blank. */
+  sku: string;
+  /** The place on the garment: one of the article's locations. */
+  location: string;
+  /** One of the technologies of the location. */
+  technology: string;
 }
 /** A request to hold an order. */
 interface HoldRequest {
@@ -1129,6 +1193,27 @@ interface OrderUpdatedEvent {
     reason?: string;
   };
 }
+/** A variant whose pieces are yours. */
+interface OwnStock {
+  /** ARTICLE: `code` is the SKU of a blank. PRODUCT: `code` is an EAN-13. */
+  kind: "ARTICLE" | "PRODUCT";
+  /** SKU or EAN-13. */
+  code: string;
+  /** Title of the article, or name of the product variant. */
+  name: string;
+  /** Colour of the variant. */
+  color: string;
+  /** Size of the variant. */
+  size: string;
+  /** Pieces on the shelf. */
+  onHand: number;
+  /** Pieces that your orders have reserved. */
+  reserved: number;
+  /** Pieces that your orders may still reserve. */
+  available: number;
+  /** Pieces that your orders wait for. */
+  waiting: number;
+}
 /** Body of `parcel.updated`: a shipped parcel is in transit, delivered, has a problem or returns, as its carrier reports; see `delivery` in `shipments`. */
 interface ParcelUpdatedEvent {
   /** The type of the event. */
@@ -1155,6 +1240,19 @@ interface ParcelUpdatedEvent {
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
+}
+/** A small picture of a file of an item. */
+interface Preview {
+  /** What the file is. New values may be added. */
+  role: "artwork" | "quality_control_image" | (string & {});
+  /** The place of the print or customization. */
+  location?: string;
+  /** The technology of the print or customization. */
+  technology?: string;
+  /** PENDING: it is drawn soon. NONE: no picture of the file can be drawn. */
+  state: "READY" | "PENDING" | "NONE";
+  /** The picture as a data URL, WebP, at most 320 pixels on the longer side. Set in READY. */
+  image?: string;
 }
 /** A product that is assigned to you. */
 interface Product {
@@ -1349,6 +1447,33 @@ interface SimulateSituationRequest {
   status?: never;
   errorCode?: never;
   cancellation?: never;
+}
+/** An uploaded file. */
+interface UploadedFile {
+  /** Random id of the file. The same content has the same id. */
+  fileId: string;
+  /** Address of the file, for orders and checks. */
+  url: string;
+  /** What the content is. Absent: not known. New values may be added. */
+  mediaType?: "image/png" | "image/jpeg" | "image/tiff" | "application/pdf" | "application/zpl" | (string & {});
+  /** Size in bytes. */
+  bytes?: number;
+  /** Width of an image in pixels. */
+  width?: number;
+  /** Height of an image in pixels. */
+  height?: number;
+  /** Pixels per inch that an image declares. */
+  dpi?: number;
+  /** Whether an image may have transparent pixels. */
+  hasAlpha?: boolean;
+  /** Pages of a PDF, or labels of ZPL. */
+  pages?: number;
+  /** Width of a PDF in millimeters. */
+  widthMm?: number;
+  /** Height of a PDF in millimeters. */
+  heightMm?: number;
+  /** When it is deleted, unless an order uses it. ISO 8601 in UTC with milliseconds. */
+  expires: string;
 }
 /** The use of your quota, and the limits of the API. */
 interface Usage {
@@ -1691,6 +1816,14 @@ declare class Carriers {
   /** GET /v1/carriers lists the carriers of your contract. */
   list(options?: CallOptions): List<Carrier>;
 }
+/** /v1/stock */
+declare class Stock {
+  #private;
+  /** GET /v1/stock lists the blanks and products that you own and the center stores for you. */
+  list(query?: CursorQuery, options?: CallOptions): List<OwnStock>;
+  /** GET /v1/stock.csv exports your own stock, as the bytes of a CSV file in UTF-8. */
+  exportCsv(options?: CallOptions): Promise<Uint8Array>;
+}
 /** `after`: `next` of an earlier answer, or `latest`. Absent: from the beginning. */
 type FeedQuery = {
   after?: string | undefined;
@@ -1705,6 +1838,16 @@ declare class Events {
   all(query?: FeedQuery, options?: CallOptions): AsyncGenerator<FeedEvent & {
     next: string;
   }>;
+}
+/** /v1/files: artwork that is checked before ordering, and uploads. */
+declare class Files {
+  #private;
+  /** POST /v1/files/checks judges artwork as an order would. Its refusals are in the answer. */
+  check(request: FileCheckRequest, options?: CallOptions): Promise<FileCheck>;
+  /** POST /v1/files stores a file, of at most 256 MiB, for orders to name its `url`. Idempotent. */
+  upload(content: Uint8Array | Blob, options?: CallOptions): Promise<UploadedFile>;
+  /** GET /v1/files/{fileId} reads a file that you uploaded. */
+  get(fileId: string, options?: CallOptions): Promise<Uint8Array>;
 }
 type OrderStatus = Order["status"];
 /** Filters of the list. A time is a Date, or ISO 8601 with a time zone. */
@@ -1787,6 +1930,8 @@ declare class Orders {
    * `order_not_changeable` if the status cannot be reached.
    */
   simulate(orderId: string, to: OrderStatus | SimulateRequest, options?: CallOptions): Promise<Order>;
+  /** GET /v1/orders/{orderId}/items/{itemId}/previews reads small pictures of the files of an item. */
+  previews(orderId: string, itemId: string, options?: CallOptions): Promise<Preview[]>;
   /** GET /v1/orders lists orders, newest first, then by orderId. */
   list(query?: OrderQuery, options?: CallOptions): List<OrderSummary>;
 }
@@ -1905,6 +2050,7 @@ declare function verifyWebhook({ headers, body, secret, toleranceSeconds, now }:
 /** Client of one Platen server. Create one and share it, because it keeps the access token. */
 declare class PlatenClient {
   readonly orders: Orders;
+  readonly files: Files;
   readonly returns: Returns;
   readonly events: Events;
   readonly products: Products;
@@ -1912,9 +2058,10 @@ declare class PlatenClient {
   readonly articleVariants: ArticleVariants;
   readonly articles: Articles;
   readonly carriers: Carriers;
+  readonly stock: Stock;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly account: Account;
   /** Sends no request yet. Throws a TypeError that names an invalid option. */
   constructor(options: PlatenClientOptions);
 }
-export { type Account, type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type AnnounceReturnRequest, type AnnouncedItem, type AreaOnPicture, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type CancelledItem, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type Credential, type CredentialCount, type CredentialRequest, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Delivery, type Error$1 as ErrorBody, type ErrorName, type EventFeed, type Events, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type FeedEvent, type FeedQuery, type Fetch, type FileBytes, type HoldRequest, type LabelShipment, type LabelShipmentRequest, type Limits, type List, type LocationTechnologies, type LoggedAttempt, type Networks, type NewCredential, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderBatchResult, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCharge, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderReturnedEvent, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type Page, type PageQuery, type ParcelUpdatedEvent, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type Quota, type Quote, type QuoteRequest, type QuotedItem, type QuotedService, type ResendFailed, type RetryNotice, type Return, type ReturnLabel, type ReturnedItem, type Returns, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type TaxIds, type UnknownWebhookEvent, type Usage, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointCount, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, verifyWebhook };
+export { type Account, type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type AnnounceReturnRequest, type AnnouncedItem, type AreaOnPicture, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type CancelledItem, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type Credential, type CredentialCount, type CredentialRequest, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Delivery, type Error$1 as ErrorBody, type ErrorName, type EventFeed, type Events, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type FeedEvent, type FeedQuery, type Fetch, type FileBytes, type FileCheck, type FileCheckPrint, type FileCheckRequest, type FileRefusal, type FileWarning, type Files, type HoldRequest, type LabelShipment, type LabelShipmentRequest, type Limits, type List, type LocationTechnologies, type LoggedAttempt, type Networks, type NewCredential, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderBatchResult, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCharge, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderReturnedEvent, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type OwnStock, type Page, type PageQuery, type ParcelUpdatedEvent, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Preview, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type Quota, type Quote, type QuoteRequest, type QuotedItem, type QuotedService, type ResendFailed, type RetryNotice, type Return, type ReturnLabel, type ReturnedItem, type Returns, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type Stock, type TaxIds, type UnknownWebhookEvent, type UploadedFile, type Usage, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointCount, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, verifyWebhook };

@@ -119,6 +119,22 @@ namespace Platen
         public Task<JsonElement> CreateOrders(object body) =>
             Call("POST", "/v1/orders/batch", body: body);
 
+        /// <summary>Check artwork before ordering.</summary>
+        public Task<JsonElement> CheckFile(object body) =>
+            Call("POST", "/v1/files/checks", body: body);
+
+        /// <summary>Read an uploaded file.</summary>
+        public Task<JsonElement> GetFile(string fileId) =>
+            Call("GET", $"/v1/files/{Uri.EscapeDataString(fileId)}");
+
+        /// <summary>Read small pictures of an item.</summary>
+        public Task<JsonElement> ListPreviews(string orderId, string itemId) =>
+            Call("GET", $"/v1/orders/{Uri.EscapeDataString(orderId)}/items/{Uri.EscapeDataString(itemId)}/previews");
+
+        /// <summary>Upload a file for orders.</summary>
+        public Task<JsonElement> UploadFile(object body) =>
+            Call("POST", "/v1/files", body: body);
+
         /// <summary>Ask what an order would meet.</summary>
         public Task<JsonElement> CreateQuote(object body) =>
             Call("POST", "/v1/quotes", body: body);
@@ -146,6 +162,14 @@ namespace Platen
         /// <summary>List your carriers.</summary>
         public Task<JsonElement> ListCarriers() =>
             Call("GET", "/v1/carriers");
+
+        /// <summary>List your own stock: limit, cursor.</summary>
+        public IAsyncEnumerable<JsonElement> ListOwnStock(IReadOnlyDictionary<string, string>? query = null) =>
+            Pages("/v1/stock", query);
+
+        /// <summary>Export your own stock as CSV.</summary>
+        public Task<JsonElement> ExportOwnStock() =>
+            Call("GET", "/v1/stock.csv");
 
         /// <summary>Read the feed of events: after, limit.</summary>
         public Task<JsonElement> ListEvents(IReadOnlyDictionary<string, string>? query = null) =>

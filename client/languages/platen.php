@@ -127,6 +127,30 @@ final class Platen
         return $this->call('POST', '/v1/orders/batch', body: $body);
     }
 
+    /** Check artwork before ordering. */
+    public function checkFile(array $body): ?array
+    {
+        return $this->call('POST', '/v1/files/checks', body: $body);
+    }
+
+    /** Read an uploaded file. */
+    public function getFile(string $fileId): ?array
+    {
+        return $this->call('GET', '/v1/files/' . rawurlencode($fileId));
+    }
+
+    /** Read small pictures of an item. */
+    public function listPreviews(string $orderId, string $itemId): ?array
+    {
+        return $this->call('GET', '/v1/orders/' . rawurlencode($orderId) . '/items/' . rawurlencode($itemId) . '/previews');
+    }
+
+    /** Upload a file for orders. */
+    public function uploadFile(array $body): ?array
+    {
+        return $this->call('POST', '/v1/files', body: $body);
+    }
+
     /** Ask what an order would meet. */
     public function createQuote(array $body): ?array
     {
@@ -167,6 +191,18 @@ final class Platen
     public function listCarriers(): ?array
     {
         return $this->call('GET', '/v1/carriers');
+    }
+
+    /** List your own stock: limit, cursor. */
+    public function listOwnStock(array $query = []): Generator
+    {
+        return $this->pages('/v1/stock', $query);
+    }
+
+    /** Export your own stock as CSV. */
+    public function exportOwnStock(): ?array
+    {
+        return $this->call('GET', '/v1/stock.csv');
     }
 
     /** Read the feed of events: after, limit. */

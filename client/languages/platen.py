@@ -99,6 +99,22 @@ class Platen:
         """Create up to 100 orders."""
         return self._call("POST", "/v1/orders/batch", body=body)
 
+    def check_file(self, body):
+        """Check artwork before ordering."""
+        return self._call("POST", "/v1/files/checks", body=body)
+
+    def get_file(self, file_id):
+        """Read an uploaded file."""
+        return self._call("GET", f"/v1/files/{_part(file_id)}")
+
+    def list_previews(self, order_id, item_id):
+        """Read small pictures of an item."""
+        return self._call("GET", f"/v1/orders/{_part(order_id)}/items/{_part(item_id)}/previews")
+
+    def upload_file(self, body):
+        """Upload a file for orders."""
+        return self._call("POST", "/v1/files", body=body)
+
     def create_quote(self, body):
         """Ask what an order would meet."""
         return self._call("POST", "/v1/quotes", body=body)
@@ -126,6 +142,14 @@ class Platen:
     def list_carriers(self):
         """List your carriers."""
         return self._call("GET", "/v1/carriers")
+
+    def list_own_stock(self, **query):
+        """List your own stock: limit, cursor."""
+        return self._pages("/v1/stock", query)
+
+    def export_own_stock(self):
+        """Export your own stock as CSV."""
+        return self._call("GET", "/v1/stock.csv")
 
     def list_events(self, **query):
         """Read the feed of events: after, limit."""

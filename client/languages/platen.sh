@@ -26,6 +26,10 @@ releaseOrder POST /v1/orders/{orderId}/release
 rushOrder POST /v1/orders/{orderId}/rush
 simulateOrder POST /v1/orders/{orderId}/simulate body
 createOrders POST /v1/orders/batch body
+checkFile POST /v1/files/checks body
+getFile GET /v1/files/{fileId}
+listPreviews GET /v1/orders/{orderId}/items/{itemId}/previews
+uploadFile POST /v1/files body
 createQuote POST /v1/quotes body
 listProducts GET /v1/products
 listProductVariants GET /v1/product-variants
@@ -33,6 +37,8 @@ listArticleVariants GET /v1/article-variants
 getArticleVariant GET /v1/article-variants/{sku}
 getArticle GET /v1/articles/{manufacturerCode}
 listCarriers GET /v1/carriers
+listOwnStock GET /v1/stock
+exportOwnStock GET /v1/stock.csv
 listEvents GET /v1/events
 listReturns GET /v1/returns
 announceReturn POST /v1/returns body

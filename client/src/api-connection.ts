@@ -1,6 +1,6 @@
 import type { AccessTokenSource } from './access-token-source.ts';
 import type { ClientSettings } from './client-options.ts';
-import { type Answer, exchange, type Outcome, PDF, type WireRequest } from './exchange.ts';
+import { ANY_FILE, type Answer, exchange, type Outcome, type WireRequest } from './exchange.ts';
 import { PlatenApiError, PlatenError } from './platen-errors.ts';
 import { type Fault, IDEMPOTENT_RETRIED, ONCE_RETRIED, sendWithRetries } from './retry.ts';
 
@@ -38,9 +38,9 @@ export class ApiConnection {
     return this.#send('GET', `${path}${queryString(query)}`, undefined, options, IDEMPOTENT_RETRIED);
   }
 
-  /** Reads a PDF. */
+  /** Reads a file. */
   async getFile(path: string, options: CallOptions = {}): Promise<Uint8Array> {
-    const { body } = await this.#send('GET', path, undefined, options, IDEMPOTENT_RETRIED, PDF);
+    const { body } = await this.#send('GET', path, undefined, options, IDEMPOTENT_RETRIED, ANY_FILE);
     return body as Uint8Array;
   }
 
@@ -50,6 +50,11 @@ export class ApiConnection {
    */
   post(path: string, body: unknown, options: CallOptions = {}): Promise<Answer> {
     return this.#send('POST', path, body, options, IDEMPOTENT_RETRIED);
+  }
+
+  /** Sends a POST with a file as its body. Idempotent. */
+  postFile(path: string, content: Uint8Array | Blob, options: CallOptions = {}): Promise<Answer> {
+    return this.#send('POST', path, content, options, IDEMPOTENT_RETRIED);
   }
 
   /** Sends a POST that is not idempotent. It is not sent again after a lost response. */
@@ -74,14 +79,16 @@ export class ApiConnection {
     accept = 'application/json',
   ): Promise<Answer> {
     const url = `${this.#baseUrl}${path}`;
-    const body = content === undefined ? undefined : JSON.stringify(content);
+    const isFile = content instanceof Uint8Array || content instanceof Blob;
+    const body = content === undefined ? undefined : isFile ? (content as Blob) : JSON.stringify(content);
+    const contentType = isFile ? 'application/octet-stream' : 'application/json';
     let isRenewed = false;
     const attempt = async (): Promise<Outcome> => {
       const token = await this.#tokens.get(signal);
       const headers = {
         accept,
         authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': contentType }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       };
       const outcome = await exchange(this.#settings, { method, url, headers, body }, signal);

@@ -915,6 +915,7 @@ export interface Error {
     | 'order_not_cancellable'
     | 'credential_in_use'
     | 'too_many_credentials'
+    | 'upload_quota_reached'
     | 'too_many_webhook_endpoints'
     | 'position_expired'
     | 'precondition_failed'
@@ -1036,6 +1037,76 @@ export interface FileBytes {
   used: number;
   /** Largest number of bytes in a day. Further files are fetched the next day. */
   max: number;
+}
+
+/** What an order with this artwork would meet. */
+export interface FileCheck {
+  /** What the content is. Absent: not known. New values may be added. */
+  mediaType?:
+    'image/png' | 'image/jpeg' | 'image/tiff' | 'application/pdf' | 'application/zpl' | (string & {});
+  /** Size in bytes. */
+  bytes?: number;
+  /** Width of an image in pixels. */
+  width?: number;
+  /** Height of an image in pixels. */
+  height?: number;
+  /** Pixels per inch that an image declares. */
+  dpi?: number;
+  /** Whether an image may have transparent pixels. */
+  hasAlpha?: boolean;
+  /** Pages of a PDF, or labels of ZPL. */
+  pages?: number;
+  /** Width of a PDF in millimeters. */
+  widthMm?: number;
+  /** Height of a PDF in millimeters. */
+  heightMm?: number;
+  print?: FileCheckPrint;
+  /** Empty: the artwork would be accepted. */
+  refusals: FileRefusal[];
+  /** They would not stop the order. */
+  warnings: FileWarning[];
+}
+
+/** The printed size. Absent: the location has no print area. */
+export interface FileCheckPrint {
+  /** Printed width in millimeters. */
+  widthMm: number;
+  /** Printed height in millimeters. */
+  heightMm: number;
+  /** Pixels per inch of an image at its printed size. */
+  dpi?: number;
+}
+
+/** A reason why the order would be refused, wait, or go to ERROR. */
+export interface FileRefusal {
+  /** JSON Pointer into the request. */
+  pointer: string;
+  /** Name of the reason. */
+  code: string;
+  /** A sentence that says what to do. */
+  message: string;
+  /** false: an order would try again by itself. */
+  permanent: boolean;
+}
+
+/** Something that could be better. */
+export interface FileWarning {
+  /** Short name of the warning. */
+  code: string;
+  /** A sentence about it. */
+  message: string;
+}
+
+/** Artwork, and where it would be printed. */
+export interface FileCheckRequest {
+  /** Address of the artwork, or of an uploaded file. */
+  url: string;
+  /** SKU of the blank. */
+  sku: string;
+  /** The place on the garment: one of the article's locations. */
+  location: string;
+  /** One of the technologies of the location. */
+  technology: string;
 }
 
 /** The answer of a healthy server. */
@@ -1826,6 +1897,28 @@ export interface OrderUpdatedEvent {
   };
 }
 
+/** A variant whose pieces are yours. */
+export interface OwnStock {
+  /** ARTICLE: `code` is the SKU of a blank. PRODUCT: `code` is an EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** SKU or EAN-13. */
+  code: string;
+  /** Title of the article, or name of the product variant. */
+  name: string;
+  /** Colour of the variant. */
+  color: string;
+  /** Size of the variant. */
+  size: string;
+  /** Pieces on the shelf. */
+  onHand: number;
+  /** Pieces that your orders have reserved. */
+  reserved: number;
+  /** Pieces that your orders may still reserve. */
+  available: number;
+  /** Pieces that your orders wait for. */
+  waiting: number;
+}
+
 /** Body of `parcel.updated`: a shipped parcel is in transit, delivered, has a problem or returns, as its carrier reports; see `delivery` in `shipments`. */
 export interface ParcelUpdatedEvent {
   /** The type of the event. */
@@ -1852,6 +1945,20 @@ export interface ParcelUpdatedEvent {
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
+}
+
+/** A small picture of a file of an item. */
+export interface Preview {
+  /** What the file is. New values may be added. */
+  role: 'artwork' | 'quality_control_image' | (string & {});
+  /** The place of the print or customization. */
+  location?: string;
+  /** The technology of the print or customization. */
+  technology?: string;
+  /** PENDING: it is drawn soon. NONE: no picture of the file can be drawn. */
+  state: 'READY' | 'PENDING' | 'NONE';
+  /** The picture as a data URL, WebP, at most 320 pixels on the longer side. Set in READY. */
+  image?: string;
 }
 
 /** A product that is assigned to you. */
@@ -2181,6 +2288,7 @@ export interface TokenError {
     | 'order_not_cancellable'
     | 'credential_in_use'
     | 'too_many_credentials'
+    | 'upload_quota_reached'
     | 'too_many_webhook_endpoints'
     | 'position_expired'
     | 'precondition_failed'
@@ -2212,6 +2320,35 @@ export interface TokenRequest {
   client_secret?: string;
   /** Scopes, separated by spaces, to limit the token: orders:read, orders:write, catalog:read, webhooks:manage. Without it, the token gets all that its secret may have. */
   scope?: string;
+}
+
+/** An uploaded file. */
+export interface UploadedFile {
+  /** Random id of the file. The same content has the same id. */
+  fileId: string;
+  /** Address of the file, for orders and checks. */
+  url: string;
+  /** What the content is. Absent: not known. New values may be added. */
+  mediaType?:
+    'image/png' | 'image/jpeg' | 'image/tiff' | 'application/pdf' | 'application/zpl' | (string & {});
+  /** Size in bytes. */
+  bytes?: number;
+  /** Width of an image in pixels. */
+  width?: number;
+  /** Height of an image in pixels. */
+  height?: number;
+  /** Pixels per inch that an image declares. */
+  dpi?: number;
+  /** Whether an image may have transparent pixels. */
+  hasAlpha?: boolean;
+  /** Pages of a PDF, or labels of ZPL. */
+  pages?: number;
+  /** Width of a PDF in millimeters. */
+  widthMm?: number;
+  /** Height of a PDF in millimeters. */
+  heightMm?: number;
+  /** When it is deleted, unless an order uses it. ISO 8601 in UTC with milliseconds. */
+  expires: string;
 }
 
 /** The use of your quota, and the limits of the API. */

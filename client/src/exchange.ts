@@ -9,7 +9,7 @@ export interface WireRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   headers: Record<string, string>;
-  body?: string | undefined;
+  body?: string | Uint8Array<ArrayBuffer> | Blob | undefined;
 }
 
 /** A response of status 2xx with a JSON object or array. */
@@ -22,8 +22,8 @@ export interface Answer {
 /** Result of one request. */
 export type Outcome = { answer: Answer } | { failure: PlatenApiError | PlatenConnectionError };
 
-/** The media type of files. All other answers are JSON. */
-export const PDF = 'application/pdf';
+/** The Accept header of requests for files. All other answers are JSON. */
+export const ANY_FILE = '*/*';
 
 export interface ExchangeSettings {
   fetch: Fetch;
@@ -54,7 +54,7 @@ export async function exchange(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const { ok, status, headers } = response;
-    if (ok && request.headers.accept === PDF)
+    if (ok && request.headers.accept === ANY_FILE)
       return { answer: { status, body: new Uint8Array(await response.arrayBuffer()), headers } };
     const body = parseJson(await response.text());
     if (ok && body) return { answer: { status, body, headers } };

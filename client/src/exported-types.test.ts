@@ -40,6 +40,11 @@ interface Exported {
   ExistingProductRequest: sdk.ExistingProductRequest;
   FeedEvent: sdk.FeedEvent;
   FileBytes: sdk.FileBytes;
+  FileCheck: sdk.FileCheck;
+  FileCheckPrint: sdk.FileCheckPrint;
+  FileCheckRequest: sdk.FileCheckRequest;
+  FileRefusal: sdk.FileRefusal;
+  FileWarning: sdk.FileWarning;
   HoldRequest: sdk.HoldRequest;
   LabelShipment: sdk.LabelShipment;
   LabelShipmentRequest: sdk.LabelShipmentRequest;
@@ -68,6 +73,8 @@ interface Exported {
   OrderSummary: sdk.OrderSummary;
   OrderUpdatedEvent: sdk.OrderUpdatedEvent;
   OrderWarning: sdk.OrderWarning;
+  OwnStock: sdk.OwnStock;
+  Preview: sdk.Preview;
   ParcelUpdatedEvent: sdk.ParcelUpdatedEvent;
   Print: sdk.Print;
   PrintArea: sdk.PrintArea;
@@ -97,6 +104,7 @@ interface Exported {
   StatusDetail: sdk.StatusDetail;
   StatusReason: sdk.StatusReason;
   TaxIds: sdk.TaxIds;
+  UploadedFile: sdk.UploadedFile;
   Usage: sdk.Usage;
   Violation: sdk.Violation;
   WebhookDelivery: sdk.WebhookDelivery;

@@ -8,6 +8,7 @@ import type {
   OrderEvent,
   OrderRequest,
   OrderSummary,
+  Preview,
   Quote,
   QuoteRequest,
   SimulateRequest,
@@ -147,6 +148,12 @@ export class Orders {
   async simulate(orderId: string, to: OrderStatus | SimulateRequest, options?: CallOptions): Promise<Order> {
     const request: SimulateRequest = typeof to === 'string' ? { status: to } : to;
     return (await this.#api.post(`${orderPath(orderId)}/simulate`, request, options)).body as Order;
+  }
+
+  /** GET /v1/orders/{orderId}/items/{itemId}/previews reads small pictures of the files of an item. */
+  async previews(orderId: string, itemId: string, options?: CallOptions): Promise<Preview[]> {
+    const path = `${orderPath(orderId)}/items/${pathSegment('itemId', itemId)}/previews`;
+    return (await this.#api.get(path, {}, options)).body as Preview[];
   }
 
   /** GET /v1/orders lists orders, newest first, then by orderId. */

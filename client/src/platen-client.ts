@@ -1,9 +1,10 @@
 import { AccessTokenSource } from './access-token-source.ts';
 import { Account } from './account.ts';
 import { ApiConnection } from './api-connection.ts';
-import { Articles, ArticleVariants, Carriers, Products, ProductVariants } from './catalog.ts';
+import { Articles, ArticleVariants, Carriers, Products, ProductVariants, Stock } from './catalog.ts';
 import { type PlatenClientOptions, readBaseUrl, readCredential, readSettings } from './client-options.ts';
 import { Events } from './event-feed.ts';
+import { Files } from './files.ts';
 import { Orders } from './orders.ts';
 import { Returns } from './returns.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
@@ -46,6 +47,11 @@ export type {
   ExistingProductRequest,
   FeedEvent,
   FileBytes,
+  FileCheck,
+  FileCheckPrint,
+  FileCheckRequest,
+  FileRefusal,
+  FileWarning,
   HoldRequest,
   LabelShipment,
   LabelShipmentRequest,
@@ -74,7 +80,9 @@ export type {
   OrderSummary,
   OrderUpdatedEvent,
   OrderWarning,
+  OwnStock,
   ParcelUpdatedEvent,
+  Preview,
   Print,
   PrintArea,
   PrintRequest,
@@ -103,6 +111,7 @@ export type {
   StatusDetail,
   StatusReason,
   TaxIds,
+  UploadedFile,
   Usage,
   Violation,
   WebhookDelivery,
@@ -123,10 +132,12 @@ export type {
   Products,
   ProductVariantQuery,
   ProductVariants,
+  Stock,
 } from './catalog.ts';
 export type { PlatenClientOptions } from './client-options.ts';
 export type { Events, FeedQuery } from './event-feed.ts';
 export type { Fetch } from './exchange.ts';
+export type { Files } from './files.ts';
 export type { CountedPage, CursorQuery, List, Page, PageQuery } from './list.ts';
 export type { CancelResult, OrderQuery, OrderStatus, Orders, OrderWithEtag } from './orders.ts';
 export {
@@ -151,6 +162,7 @@ export type { WebhookDeliveryQuery, WebhookEndpoints, WithAnyEventType } from '.
 /** Client of one Platen server. Create one and share it, because it keeps the access token. */
 export class PlatenClient {
   readonly orders: Orders;
+  readonly files: Files;
   readonly returns: Returns;
   readonly events: Events;
   readonly products: Products;
@@ -158,6 +170,7 @@ export class PlatenClient {
   readonly articleVariants: ArticleVariants;
   readonly articles: Articles;
   readonly carriers: Carriers;
+  readonly stock: Stock;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly account: Account;
 
@@ -171,6 +184,7 @@ export class PlatenClient {
     const tokens = new AccessTokenSource(settings, authUrl, clientId, clientSecret);
     const api = new ApiConnection(settings, baseUrl, tokens);
     this.orders = new Orders(api);
+    this.files = new Files(api);
     this.returns = new Returns(api);
     this.events = new Events(api);
     this.products = new Products(api);
@@ -178,6 +192,7 @@ export class PlatenClient {
     this.articleVariants = new ArticleVariants(api);
     this.articles = new Articles(api);
     this.carriers = new Carriers(api);
+    this.stock = new Stock(api);
     this.webhookEndpoints = new WebhookEndpoints(api);
     this.account = new Account(api);
   }

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import { deleteAlertsBefore, dueAlertsBefore } from '../operations/alerts/alert-store.ts';
+import { deleteUploadsBefore, dueUploadsBefore, renewUploads } from '../orders/files/client-upload-store.ts';
+import { UPLOAD_DAYS } from '../orders/files/order-files.ts';
 import { deleteJobsBefore, dueJobsBefore } from '../packing/order-job-store.ts';
 import { deleteAuditBefore, dueAuditBefore } from '../platform/audit/audit-store.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
@@ -112,6 +114,15 @@ const REMOVALS: readonly Removal[] = [
     name: 'remove-order-jobs',
     due: (now) => dueJobsBefore(before(now, ORDER_JOB_DAYS * DAY_MS)),
     step: (connection, now) => deleteJobsBefore(connection, before(now, ORDER_JOB_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
+  },
+  {
+    name: 'remove-uploads',
+    due: (now) => dueUploadsBefore(before(now, UPLOAD_DAYS * DAY_MS)),
+    step: async (connection, now) => {
+      const moment = before(now, UPLOAD_DAYS * DAY_MS);
+      const renewed = await renewUploads(connection, moment, now, ROWS_AT_ONCE_MAX);
+      return renewed || deleteUploadsBefore(connection, moment, ROWS_AT_ONCE_MAX);
+    },
   },
   {
     name: 'remove-stock-news',

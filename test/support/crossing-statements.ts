@@ -12,6 +12,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'hasTag',
     'sortPlaces',
     'listClientsOfProduct',
+    'listConnections',
     'listStaffEndpoints',
   ],
   'Counts over all clients. Each node counts its own rows, and the counts are added.': [
@@ -42,6 +43,9 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   ],
   'Old rows of all clients are deleted in batches.': [
     'deleteKeysBefore',
+    'deleteUploadsBefore',
+    'dueUploadsBefore',
+    'renewUploads',
     'deleteOldClientFiles',
     'deletePieceEventsBefore',
     'findNamedBlobs',
@@ -54,6 +58,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   ],
   'Background jobs search for clients with due work.': [
     'dueCharges',
+    'dueConnections',
     'dueStorage',
     'dueProduction',
     'duePrintFiles',

@@ -10,7 +10,9 @@ import {
   NewProviderRequest,
   PackagesRequest,
 } from '../../src/api/staff/shipping/label-provider-schemas.ts';
+import { NewShopRequest } from '../../src/api/staff/shops/shop-schemas.ts';
 import { OpenRequest } from '../../src/api/staff/stock/delivery-routes.ts';
+import { urlHash } from '../../src/orders/files/client-file-store.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
 import { openBlobs } from '../../src/platform/files/open-blobs.ts';
@@ -143,6 +145,19 @@ async function connectShop({ server, clientId }: Scene): Promise<void> {
   await server.pool.query(
     `insert into shop_messages (client_id, connection, order_id, direction, state, next_at, received, changed)
      values ($1, 'SHOPIFY-', 'SHOPIFY-1001', 'from_shop', 'refused', now(), now(), now())`,
+    [clientId],
+  );
+}
+
+/** Connects a shop in the console, which nobody asks. It has the product of the examples. */
+async function connectConsoleShop({ server, operator, clientId, known }: Scene): Promise<void> {
+  const shop = { ...exampleOf<object>(NewShopRequest), shopUrl: 'http://127.0.0.1:9000' };
+  const { json, text } = await operator.send('POST', `/clients/${clientId}/shop-connections`, shop);
+  assert.ok(json.newsUrl, text);
+  known.secret = json.newsUrl.split('/').at(-1);
+  await server.pool.query(
+    `insert into shop_products (client_id, connection, sku, name, target, seen)
+     values ($1, 'SHOPIFY-', 'TEE-LOGO-M', 'Logo Tee - M', '{"ean13": "4006381333931"}', now())`,
     [clientId],
   );
 }
@@ -303,6 +318,30 @@ async function placeStock({ t, server, operator }: Scene): Promise<void> {
   await operator.send('PUT', '/places/assignment', { place: 'A-12-3', variants });
   const { reserves } = (await operator.get(path)).json;
   if (reserves.length === 0) await operator.send('POST', `${path}/moves`, { to: 'R-1', quantity: 48 });
+}
+
+const forgetPlans = async ({ t, server }: Scene): Promise<void> => {
+  const forget = () =>
+    server.pool.query(`delete from stock_plans; delete from stock_places; update product_variants set minimum = null;
+      update article_variants set owner_id = null`);
+  await forget();
+  t.after(forget);
+};
+
+/** Gives the variant of the examples places and a use. */
+async function useStock(scene: Scene): Promise<void> {
+  await forgetPlans(scene);
+  await placeStock(scene);
+  await scene.server.pool.query(`insert into stock_plans (kind, code, used) values ('PRODUCT', '4006381333931', 56)`);
+}
+
+/** Gives a blank to the client. */
+async function ownStock(scene: Scene): Promise<void> {
+  await forgetPlans(scene);
+  await scene.server.pool.query(
+    `update article_variants set owner_id = $1, reserved = 0 where sku = 'ST-CREATOR-BLK-L'`,
+    [scene.clientId],
+  );
 }
 
 /** Releases a batch whose blank has a place. */
@@ -467,7 +506,50 @@ async function buyAnnouncedReturn(scene: Scene): Promise<void> {
   sendAsBytes(scene, scene.token);
 }
 
+const PRINT = { dataUrl: 'https://files.example.com/front.png', location: 'REGULAR', technology: 'DTG' };
+
+/** Remembers the artwork of the example, as if it was just fetched. */
+async function rememberArtwork({ server, clientId, body }: Scene): Promise<void> {
+  const content = { mediaType: 'image/png', bytes: 248_310, width: 3_600, height: 4_800, dpi: 300, hasAlpha: true };
+  await server.pool.query(
+    `insert into client_files (client_id, url_hash, sha256, content, fetched) values ($1, $2, 'x', $3, now())`,
+    [clientId, urlHash((body as { url: string }).url), content],
+  );
+}
+
+async function uploadFile(scene: Scene): Promise<void> {
+  const { server, token } = scene;
+  const sent = {
+    method: 'POST',
+    token,
+    body: '^XA^FO40,40^FDBox 1^FS^XZ',
+    headers: { 'content-type': 'application/octet-stream' },
+  };
+  scene.known.fileId = (await server.send('/v1/files', sent)).json.fileId;
+}
+
 export const CUSTOMER_STATES: States = {
+  listOwnStock: ownStock,
+  exportOwnStock: async (scene) => {
+    await ownStock(scene);
+    sendAsBytes(scene, scene.token);
+  },
+  checkFile: rememberArtwork,
+  getFile: async (scene) => {
+    await uploadFile(scene);
+    sendAsBytes(scene, scene.token);
+  },
+  listPreviews: async (scene) => {
+    const items = [
+      { id: '1', quantity: 1, unitPrice: 20, customProduct: { sku: 'ST-CREATOR-BLK-M', prints: [PRINT] } },
+    ];
+    await placeOrder({ ...scene, order: { ...scene.order, items } });
+    await scene.server.pool.query(
+      `insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, fetched)
+       values ($1, 'SHOP-10001', '/items/0/customProduct/prints/0/dataUrl', 'artwork', $2, 'x', 'image/png', 1, now())`,
+      [scene.clientId, PRINT.dataUrl],
+    );
+  },
   announceReturn: placeAndWork('assign', 'accept', SHIPMENT),
   listReturns: announceReturn,
   getReturn: announceReturn,
@@ -541,6 +623,15 @@ export const STAFF_STATES: States = {
   saveShopSettings: storeShop,
   listShopConnections: connectShop,
   resendShopMessages: connectShop,
+  listShops: connectConsoleShop,
+  changeShop: connectConsoleShop,
+  disconnectShop: connectConsoleShop,
+  testShop: connectConsoleShop,
+  readShopProducts: connectConsoleShop,
+  listShopProducts: connectConsoleShop,
+  mapShopProduct: connectConsoleShop,
+  acceptShopProposals: connectConsoleShop,
+  receiveShopNews: connectConsoleShop,
   getSession: session,
   signIn,
   signOut: session,
@@ -571,6 +662,13 @@ export const STAFF_STATES: States = {
   reportShort: releaseBatch,
   listPicks: preparePicks,
   recordPick: preparePicks,
+  listStock: useStock,
+  getStock: forgetPlans,
+  setStock: forgetPlans,
+  adjustStock: forgetPlans,
+  setStockPlans: forgetPlans,
+  importStockPlans: forgetPlans,
+  exportStock: asBytes(async () => {}),
   listPlaces: placeStock,
   findStockCode: placeStock,
   assignPlace: placeStock,

@@ -90,15 +90,15 @@ const getEventFeed = route({
 });
 
 function eventOf(event: FeedEvent) {
-  const shown = { id: event.eventId, type: event.type, timestamp: event.occurred };
+  const common = { id: event.eventId, type: event.type, timestamp: event.occurred };
   if ('ean13' in event) {
     const { ean13, productId, quantity } = event;
-    return { ...shown, data: { ean13, productId, stockLevelQuantity: quantity } };
+    return { ...common, data: { ean13, productId, stockLevelQuantity: quantity } };
   }
   const { orderId, status, previousStatus, version, reason } = event;
   const known = UPDATE_REASONS.find((one) => one === reason);
   const data = { orderId, status, ...(previousStatus && { previousStatus }), version, ...(known && { reason: known }) };
-  return { ...shown, data };
+  return { ...common, data };
 }
 
 export const eventFeedRoutes = routeTable<FeedContext>([['GET', '/v1/events', getEventFeed]]);

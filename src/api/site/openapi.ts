@@ -80,10 +80,12 @@ export async function registerOpenApi(
     tags: [
       { name: 'Authentication', description: 'Access tokens and the keys that verify them.' },
       { name: 'Orders', description: 'Create, read, change and cancel orders, and read their history.' },
+      { name: 'Files', description: 'Check and upload artwork, and read small pictures of it.' },
       { name: 'Returns', description: 'Returns that you announce, and returns that arrived.' },
       { name: 'Products', description: 'Your existing products and their variants.' },
       { name: 'Articles', description: 'Blank articles and customizations.' },
       { name: 'Carriers', description: 'Your contracted carriers.' },
+      { name: 'Stock', description: 'Blanks and products that you own.' },
       { name: 'Webhooks', description: 'Your webhook endpoints and their deliveries.' },
       { name: 'Account', description: 'Your credentials, and the use of your quota.' },
       { name: 'Operations', description: 'Whether the service is up.' },

@@ -117,6 +117,9 @@ export async function eraseOrderFiles(
              delete from client_files where client_id = $1 and url_hash = any($3) returning sha256
            ), printed as (
              delete from print_files where client_id = $1 and order_id = $2 returning sha256, picture
+           ), uploaded as (
+             delete from client_uploads u where client_id = $1 and sha256 in (select sha256 from gone) and not exists (
+               select 1 from order_files f where f.client_id = $1 and f.sha256 = u.sha256 and f.order_id <> $2)
            ), files as (
              select sha256 from gone union select sha256 from fetched where sha256 is not null
              union select sha256 from printed where sha256 is not null union select picture from printed where picture is not null
@@ -138,6 +141,17 @@ export async function findPictures(connection: Connection, sha256: string): Prom
     name: 'find-pictures',
     text: 'select small, large from file_pictures where sha256 = $1',
     values: [sha256],
+  });
+}
+
+export async function listPictures(
+  connection: Connection,
+  sha256s: readonly string[],
+): Promise<(PictureNames & { sha256: string })[]> {
+  return queryRows(connection, {
+    name: 'list-pictures',
+    text: 'select sha256, small, large from file_pictures where sha256 = any($1)',
+    values: [sha256s],
   });
 }
 
@@ -210,7 +224,9 @@ export async function findNamedBlobs(
      union
      select sha256 from machine_jobs where sha256 = any($1)
      union
-     select picture from gang_sheets where picture = any($1)`,
+     select picture from gang_sheets where picture = any($1)
+     union
+     select files.named from client_uploads u join files on files.sha256 = u.sha256`,
     [sha256s, cancelledBefore],
   );
   return new Set(rows.map(({ sha256 }) => sha256));
@@ -226,6 +242,11 @@ export async function releaseBlobs(connection: Connection, sha256s: readonly str
   await connection.query({
     name: 'release-print-files',
     text: 'delete from print_files where sha256 = any($1) or picture = any($1)',
+    values: [sha256s],
+  });
+  await connection.query({
+    name: 'release-uploads',
+    text: 'delete from client_uploads where sha256 = any($1)',
     values: [sha256s],
   });
   await connection.query({

@@ -3,6 +3,8 @@ import type { Order } from '../document/order-schemas.ts';
 import { contentViolation, type FileRole } from './content-rules.ts';
 import type { KeptFile, OrderFile } from './order-file-store.ts';
 
+/** An upload that no order uses is kept for this time. */
+export const UPLOAD_DAYS = 30;
 export type KnownContent = FileContent;
 
 export function contentOf({ mediaType, bytes }: Pick<KeptFile, 'mediaType' | 'bytes'>) {
@@ -50,6 +52,11 @@ export function orderFiles(order: Pick<Order, 'items' | 'shipping' | 'packingSli
 /** Returns whether staff uploaded the file at this URL. It is fetched from nowhere. */
 export function isUpload(url: string): boolean {
   return /\/operator\/v1\/orders\/[^/]+\/[^/]+\/files\/[0-9a-f]{64}$/.test(url);
+}
+
+/** Returns the id of the client's upload that this URL names, if its path has the form of one. */
+export function uploadIdOf(url: string): string | undefined {
+  return /\/v1\/files\/([\w-]{32})$/.exec(url)?.[1];
 }
 
 /** Returns the URLs at and below the places that an ERROR names. They may serve other files now. */

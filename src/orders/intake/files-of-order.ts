@@ -20,6 +20,8 @@ export type FilesOfOrderContext = { pool: Pool; clock: () => Date; orderBytesMax
 
 export class FilesOfOrder {
   readonly files: KeptFile[] = [];
+  /** The last content that was judged. */
+  content: FileContent | undefined;
   readonly #obstacles: Obstacle[] = [];
   readonly #context: FilesOfOrderContext;
   readonly #toKeep: OrderToKeep;
@@ -88,6 +90,7 @@ export class FilesOfOrder {
 
   /** Returns the places whose role accepts the content. Adds an obstacle for each other role. */
   #suitablePlaces(places: readonly OrderFile[], content: FileContent): OrderFile[] {
+    this.content = content;
     const unfit = new Set<FileRole>();
     for (const [role, [first]] of Map.groupBy(places, (place) => place.role)) {
       const violation = contentViolation(role, content);

@@ -19,11 +19,12 @@ import {
   findClientFiles,
   upsertClientFile,
 } from '../files/client-file-store.ts';
+import { findUploads } from '../files/client-upload-store.ts';
 import { contentViolation, type FileRole, PAGES_MAX } from '../files/content-rules.ts';
 import { PictureFolders } from '../files/draw-pictures.ts';
 import { deleteUnnamedFiles } from '../files/order-blob-names.ts';
 import { findKeptFiles, type KeptFile, type OrderFile } from '../files/order-file-store.ts';
-import { isUpload, orderFiles } from '../files/order-files.ts';
+import { isUpload, orderFiles, uploadIdOf } from '../files/order-files.ts';
 import type { OrderKey } from '../rows/order-row-store.ts';
 import { ClientFetches, type ClientFetchesContext, type Need, type Ticket } from './client-fetches.ts';
 import { FilesOfOrder, type FilesOfOrderContext, type Obstacle, type OrderToKeep, sourceOf } from './files-of-order.ts';
@@ -103,6 +104,31 @@ export async function gatherFiles(
   urls: ReadonlySet<string>,
 ): Promise<KeptFile[]> {
   const signal = AbortSignal.timeout(GATHER_MS_MAX);
+  const { files, obstacles, isLate } = await inspectFiles(context, clientId, order, urls, signal);
+  if (obstacles.length > 0)
+    throw invalidRequest(obstacles.map(({ pointer, code, message }) => ({ pointer, code, message })));
+  if (!isLate) return files;
+  const message = `A new file did not arrive within ${GATHER_MS_MAX / 1_000} s. Upload it, or send the request again.`;
+  throw new ApiError('temporarily_unavailable', message);
+}
+
+interface InspectedFiles {
+  files: KeptFile[];
+  obstacles: Obstacle[];
+  /** Whether a file did not arrive in time, or could not be fetched yet. */
+  isLate: boolean;
+  /** The last content that was inspected, also that of a refused file. */
+  content: FileContent | undefined;
+}
+
+/** Fetches and inspects the files of an order at these URLs, without linking them to it. */
+export async function inspectFiles(
+  context: KeepContext,
+  clientId: string,
+  order: Order,
+  urls: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<InspectedFiles> {
   const toKeep = { clientId, order, version: 0, updated: context.clock(), signal };
   const keeping = new Keeping(context, new ClientFetches(context, clientId), toKeep);
   await keeping.useExistingFiles(urls);
@@ -110,12 +136,8 @@ export async function gatherFiles(
     if (!signal.aborted) throw error;
     return [error];
   });
-  const { files, obstacles } = keeping.result;
-  if (obstacles.length > 0)
-    throw invalidRequest(obstacles.map(({ pointer, code, message }) => ({ pointer, code, message })));
-  if (late.length === 0) return files;
-  const message = `A new file did not arrive within ${GATHER_MS_MAX / 1_000} s. Upload it, or send the request again.`;
-  throw new ApiError('temporarily_unavailable', message);
+  const { files, obstacles, content } = keeping.result;
+  return { files, obstacles, isLate: late.length > 0, content };
 }
 
 /** Stores an upload of staff as the file at `url`. Throws `invalid_request` if it does not fit its role. */
@@ -174,6 +196,7 @@ class Keeping {
     const now = clock();
     const usableFrom = new Date(now.getTime() - CLIENT_FILE_USABLE_MS);
     const ofClient = missing.length > 0 ? await findClientFiles(pool, clientId, missing, usableFrom) : new Map();
+    const uploads = await findUploadedFiles(pool, clientId, missing);
     const quotaUntil = missing.length > 0 ? await this.#fetches.quotaReachedUntil() : undefined;
     const isFresh = ({ fetched }: ClientFile) => now.getTime() - fetched.getTime() <= reuseMs;
     const later = new Map(
@@ -185,11 +208,13 @@ class Keeping {
     for (const [url, places] of byUrl) {
       const [{ pointer }] = places as [OrderFile];
       const need = needs.get(url) as Need;
+      const upload = uploads.get(url);
       const known: ClientFile | undefined = ofClient.get(url);
       const ofOrder = keptByUrl.get(url);
       const failed = this.#fetches.failureSince(need, updated);
       const waiting = later.get(pointer);
       if (ofOrder) this.result.place(places, sourceOf(ofOrder), keptByPlace);
+      else if (upload) this.result.place(places, upload);
       else if (known && (isUpload(url) || isFresh(known))) this.result.place(places, known);
       else if (failed) this.result.refuse(places, failed);
       else if (waiting && waiting.nextAttempt > now) this.result.tell({ ...waiting, permanent: false });
@@ -296,6 +321,27 @@ class Keeping {
     this.result.refuse(places, { failure });
     return true;
   }
+}
+
+/** Finds the uploads of the client that have these URLs. They are fetched from nowhere. */
+async function findUploadedFiles(
+  pool: Pool,
+  clientId: string,
+  urls: readonly string[],
+): Promise<Map<string, Pick<ClientFile, 'sha256' | 'content' | 'fetched'>>> {
+  const byId = new Map<string, string>();
+  for (const url of urls) {
+    const fileId = uploadIdOf(url);
+    if (fileId !== undefined) byId.set(fileId, url);
+  }
+  if (byId.size === 0) return new Map();
+  const found = await findUploads(pool, clientId, [...byId.keys()]);
+  return new Map(
+    found.map(({ fileId, sha256, content, keptSince }) => [
+      byId.get(fileId) as string,
+      { sha256, content, fetched: keptSince },
+    ]),
+  );
 }
 
 const QUOTA_REACHED = {

@@ -78,7 +78,7 @@ export async function safeFetch(
       const decoded = decodeBody(receiveBody(body, limits, options.onBytes), encoding, (chunks) =>
         limitBytes(chunks, limits),
       );
-      const file = await keep(decoded, claimRoom, join(options.folder, `${randomUUID()}.part`));
+      const file = await receiveFile(decoded, claimRoom, join(options.folder, `${randomUUID()}.part`));
       return { ...file, validators: validatorsOf(headers) };
     } finally {
       discard(body);
@@ -196,7 +196,8 @@ async function* limitBytes(
   }
 }
 
-async function keep(
+/** Writes a file to `path` and hashes it. Leaves no file if that fails. */
+export async function receiveFile(
   chunks: AsyncIterable<Buffer>,
   claimRoom: (bytes: number) => boolean,
   path: string,

@@ -1,0 +1,74 @@
+import type { DueQuery } from '../../platform/database/due-query.ts';
+import { type Connection, queryCount, queryRow, queryRows } from '../../platform/database/transaction.ts';
+import type { KnownContent } from './order-files.ts';
+
+export interface ClientUpload {
+  fileId: string;
+  sha256: string;
+  content: KnownContent;
+  keptSince: Date;
+}
+
+const COLUMNS = 'file_id as "fileId", sha256, content, kept_since as "keptSince"';
+
+/** Stores an upload. An upload with the same content keeps its id. */
+export async function upsertUpload(
+  connection: Connection,
+  clientId: string,
+  { fileId, sha256, content, keptSince }: ClientUpload,
+): Promise<ClientUpload> {
+  const stored = await queryRow<ClientUpload>(connection, {
+    name: 'upsert-upload',
+    text: `insert into client_uploads as u (client_id, file_id, sha256, bytes, content, kept_since) values ($1, $2, $3, $4, $5, $6)
+           on conflict (client_id, sha256) do update set kept_since = excluded.kept_since returning ${COLUMNS}`,
+    values: [clientId, fileId, sha256, content.bytes, content, keptSince],
+  });
+  return stored as ClientUpload;
+}
+
+export async function findUploads(
+  connection: Connection,
+  clientId: string,
+  fileIds: readonly string[],
+): Promise<ClientUpload[]> {
+  return queryRows<ClientUpload>(connection, {
+    name: 'find-uploads',
+    text: `select ${COLUMNS} from client_uploads where client_id = $1 and file_id = any($2)`,
+    values: [clientId, fileIds],
+  });
+}
+
+/** Sums the uploads of a client, which their limits keep few. */
+export async function sumUploads(connection: Connection, clientId: string): Promise<{ files: number; bytes: number }> {
+  const sums = await queryRow<{ files: number; bytes: number }>(connection, {
+    name: 'sum-uploads',
+    text: `select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes from client_uploads where client_id = $1`,
+    values: [clientId],
+  });
+  return sums ?? { files: 0, bytes: 0 };
+}
+
+export function dueUploadsBefore(moment: Date): DueQuery {
+  return { text: `select 'old' as key from client_uploads where kept_since < $1 limit 1`, values: [moment] };
+}
+
+/** Renews old uploads whose content an order names. Returns their number. */
+export async function renewUploads(connection: Connection, moment: Date, now: Date, limit: number): Promise<number> {
+  return queryCount(connection, {
+    text: `update client_uploads u set kept_since = $3
+           from (select client_id, file_id from client_uploads o where kept_since < $1
+                   and exists (select 1 from order_files f where f.client_id = o.client_id and f.sha256 = o.sha256) limit $2) old
+           where u.client_id = old.client_id and u.file_id = old.file_id`,
+    values: [moment, limit, now],
+  });
+}
+
+/** Deletes old uploads. The sweep deletes their blobs. Returns their number. */
+export async function deleteUploadsBefore(connection: Connection, moment: Date, limit: number): Promise<number> {
+  return queryCount(connection, {
+    text: `delete from client_uploads u
+           using (select client_id, file_id from client_uploads where kept_since < $1 order by kept_since limit $2) old
+           where u.client_id = old.client_id and u.file_id = old.file_id and u.kept_since < $1`,
+    values: [moment, limit],
+  });
+}

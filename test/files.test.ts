@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { takeInOrders } from '../src/orders/intake/intake-orders.ts';
+import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
+import { newIntakeContext } from '../src/orders/test-support/intake-context.ts';
+import { BLANK, customItem, order } from '../src/orders/test-support/sample-orders.ts';
+import { openBlobs } from '../src/platform/files/open-blobs.ts';
+import { type FileServer, startFileServer } from '../src/platform/files/test-support/file-server.ts';
+import { makeJpeg, makePng, pngDensity } from '../src/platform/files/test-support/sample-files.ts';
+import { removeAllOld } from './support/remove-old.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+const PNG = makePng({ width: 300, height: 400, extra: [pngDensity(3_937, 3_937)] });
+const DAY_MS = 86_400_000;
+
+let files: FileServer;
+let server: TestServer;
+let customer: Customer;
+const closing: (() => unknown)[] = [];
+before(async () => {
+  files = await startFileServer(
+    { after: (work: () => unknown) => closing.push(work) } as never,
+    (request, response) => {
+      if (request.url === '/art.png') return response.end(PNG);
+      if (request.url === '/photo.jpg') return response.end(makeJpeg());
+      if (request.url === '/hangs.png') return response.writeHead(500).end();
+      return response.writeHead(404).end();
+    },
+  );
+  server = await startTestServer({ FILE_FETCH_ALLOW: files.host });
+  customer = await newCustomer(server);
+});
+after(async () => {
+  await server.close();
+  for (const close of closing) await close();
+});
+
+const placed = { sku: BLANK, location: 'FRONT', technology: 'DTG' };
+const check = (body: object, owner = customer) => owner.send('/v1/files/checks', body);
+const upload = (content: Buffer | string, owner = customer, type = 'application/octet-stream') =>
+  owner.send('/v1/files', content, { 'content-type': type });
+
+test('a check tells what the file is, how it would be printed, and what is doubtful', async () => {
+  await server.pool.query(
+    `update article_variants set allowed_locations = (
+       select jsonb_agg(one || '{"printArea": {"widthMm": 300, "heightMm": 400}}'::jsonb)::text from jsonb_array_elements(allowed_locations::jsonb) one)
+     where sku = $1`,
+    [BLANK],
+  );
+  const { status, json, text } = await check({ url: `${files.url}/art.png`, ...placed });
+  assert.equal(status, 200, text);
+  const { warnings, ...rest } = json;
+  assert.deepEqual(rest, {
+    mediaType: 'image/png',
+    bytes: PNG.length,
+    width: 300,
+    height: 400,
+    dpi: 100,
+    hasAlpha: rest.hasAlpha,
+    print: { widthMm: 300, heightMm: 400, dpi: 25 },
+    refusals: [],
+  });
+  assert.ok(warnings.some(({ code }: { code: string }) => code === 'low_resolution'));
+  const { rows } = await server.pool.query('select 1 from orders union all select 1 from order_files');
+  assert.equal(rows.length, 0);
+});
+
+test('a check tells what an order would refuse, by the same codes', async () => {
+  const codesOf = async (body: object) => {
+    const { status, json, text } = await check({ url: `${files.url}/art.png`, ...placed, ...body });
+    assert.equal(status, 200, text);
+    return json.refusals.map(({ pointer, code, permanent }: Record<string, unknown>) => [pointer, code, permanent]);
+  };
+  assert.deepEqual(await codesOf({ url: `${files.url}/none.png` }), [['/url', 'file_not_found', true]]);
+  assert.deepEqual(await codesOf({ url: `${files.url}/photo.jpg` }), [['/url', 'wrong_file_type', true]]);
+  assert.deepEqual(await codesOf({ url: `${files.url}/hangs.png` }), [['/url', 'file_server_error', false]]);
+  assert.deepEqual(await codesOf({ url: 'http://127.0.0.1:1/x.png' }), [['/url', 'file_address_refused', true]]);
+  assert.deepEqual((await codesOf({ url: 'ftp://files.example.com/x.png' }))[0]?.[0], '/url');
+  assert.deepEqual(
+    (await codesOf({ sku: 'NONE' })).map(([pointer]: string[]) => pointer),
+    ['/sku'],
+  );
+  assert.deepEqual(
+    (await codesOf({ location: 'MOON' })).map(([pointer]: string[]) => pointer),
+    ['/location'],
+  );
+  const jpeg = await check({ url: `${files.url}/photo.jpg`, ...placed });
+  assert.equal(jpeg.json.mediaType, 'image/jpeg');
+  const refused = await check({ url: `${files.url}/art.png` });
+  assert.equal(refused.status, 400);
+});
+
+test('an uploaded file has an address for orders of its client only, and is fetched from nowhere', async (t) => {
+  const { status, json, text } = await upload(PNG);
+  assert.equal(status, 200, text);
+  assert.deepEqual([json.mediaType, json.width, json.bytes], ['image/png', 300, PNG.length]);
+  assert.match(json.url, /^http:\/\/platen\.test\/v1\/files\/[\w-]{32}$/);
+  assert.equal((await upload(PNG)).json.fileId, json.fileId);
+  const checked = await check({ url: json.url, ...placed });
+  assert.deepEqual([checked.json.refusals, checked.json.width], [[], 300]);
+  const read = await customer.get(`/v1/files/${json.fileId}`);
+  assert.deepEqual([read.status, read.headers.get('content-type')], [200, 'image/png']);
+
+  const other = await newCustomer(server);
+  assert.equal((await other.get(`/v1/files/${json.fileId}`)).status, 404);
+  assert.ok((await check({ url: json.url, ...placed }, other)).json.refusals.length > 0);
+
+  const item = customItem({ prints: [{ dataUrl: json.url, location: 'FRONT', technology: 'DTG' }] });
+  await customer.post(order({ orderId: 'UPLOADED', items: [item] }));
+  const blobs = openBlobs(server.config);
+  const context = await newIntakeContext(t, server, { blobs, allow: [], retrySeconds: [60] });
+  await takeInOrders(context, customer.clientId, new AbortController().signal);
+  const { rows } = await server.pool.query('select sha256 from order_files where order_id = $1', ['UPLOADED']);
+  assert.equal(rows.length, 1);
+});
+
+test('what no order can use, and a file that is too large, are refused', async () => {
+  const refused = await upload('no picture');
+  assert.deepEqual([refused.status, refused.json.violations[0].code], [400, 'wrong_file_type']);
+  assert.equal((await upload(PNG, customer, 'text/plain')).status, 415);
+  assert.equal((await customer.send('/v1/files', undefined)).status, 415);
+  const large = await fetch(`${server.url}/v1/files`, { method: 'POST' });
+  assert.equal(large.status, 401);
+});
+
+test('an upload that no order uses is deleted after 30 days, and a used one is kept', async () => {
+  const owner = await newCustomer(server);
+  const unused = await upload(makePng({ width: 3, height: 3 }), owner);
+  const later = new Date(Date.now() + 31 * DAY_MS);
+  await removeAllOld(server.pool, 'remove-uploads', later);
+  assert.equal((await owner.get(`/v1/files/${unused.json.fileId}`)).status, 404);
+  const { rows } = await server.pool.query('select kept_since > now() as renewed from client_uploads');
+  assert.deepEqual(rows, [{ renewed: true }]);
+});
+
+test('the uploads of a client have a quota', async () => {
+  const owner = await newCustomer(server);
+  await server.pool.query(
+    `insert into client_uploads (client_id, file_id, sha256, bytes, content, kept_since) values ($1, 'x', 'x', $2, '{}', now())`,
+    [owner.clientId, 10 * 1_073_741_824],
+  );
+  const refused = await upload(PNG, owner);
+  assert.deepEqual([refused.status, refused.json.error], [409, 'upload_quota_reached']);
+});
+
+test('the previews of an item are its small pictures', async () => {
+  const { json } = await customer.get('/v1/orders/UPLOADED/items/1/previews');
+  assert.deepEqual(json, [{ role: 'artwork', location: 'FRONT', technology: 'DTG', state: 'PENDING' }]);
+  const { rows } = await server.pool.query('select sha256 from order_files where order_id = $1', ['UPLOADED']);
+  const { sha256 } = rows[0];
+  await server.pool.query('insert into file_pictures (sha256, small, large, made) values ($1, $1, $1, now())', [
+    sha256,
+  ]);
+  const [drawn] = (await customer.get('/v1/orders/UPLOADED/items/1/previews')).json;
+  assert.equal(drawn.image, `data:image/webp;base64,${PNG.toString('base64')}`);
+  await server.pool.query('update file_pictures set small = null, large = null');
+  assert.equal((await customer.get('/v1/orders/UPLOADED/items/1/previews')).json[0].state, 'NONE');
+  await customer.post(order({ orderId: 'PLAIN' }));
+  assert.deepEqual((await customer.get('/v1/orders/PLAIN/items/1/previews')).json, []);
+  assert.equal((await customer.get('/v1/orders/PLAIN/items/9/previews')).status, 404);
+  assert.equal((await customer.get('/v1/orders/NONE/items/1/previews')).json.error, 'order_not_found');
+});
