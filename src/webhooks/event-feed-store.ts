@@ -102,12 +102,3 @@ export async function listStockNews(
     values: valuesOf(clientId, part),
   });
 }
-
-/** Returns the place of the oldest news about stock that are kept. */
-export async function findOldestNews(connection: Connection): Promise<FeedPlace | undefined> {
-  return queryRow<FeedPlace>(connection, {
-    name: 'find-oldest-stock-news',
-    text: 'select tx::text, event_id as "eventId" from stock_news order by tx, event_id limit 1',
-    values: [],
-  });
-}

@@ -201,7 +201,7 @@ async function putParts(
 async function sendJob(run: Run, outlet: SendOutlet, job: MachineJob, parts: readonly NamedPart[]): Promise<void> {
   const { part } = parts.find(({ name }) => name === job.fileName) as NamedPart;
   try {
-    await outlet.send({ ...job, ...part, key: `${job.jobId}-${job.attempts}` });
+    await outlet.send({ ...job, ...part, key: `${job.jobId}-${job.requests}` });
     await move(run, job, 'TAKEN');
   } catch (error) {
     if (!(error instanceof MachineError)) throw error;
