@@ -142,7 +142,7 @@ async function takeFiles(folder: string, target: string, isOver: () => boolean):
 
 type Machines = Awaited<ReturnType<typeof startMachines>>;
 
-/** Checks size, resolution, transparency, profile and mirror of the pictures in the folder and in the bucket. */
+/** Checks size, resolution, transparency, profile and mirror of the pictures in folder and bucket. */
 async function assertPictures(
   artwork: Buffer,
   codesOf: (technology: string) => string[],
