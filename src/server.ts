@@ -42,6 +42,7 @@ import { registerAnswerInTime } from './platform/http/answer-in-time.ts';
 import { ByteShares } from './platform/http/byte-shares.ts';
 import { registerCommonHeaders, requestId, setCommonHeaders } from './platform/http/common-headers.ts';
 import { Connections } from './platform/http/connections.ts';
+import { type Deprecation, registerDeprecations } from './platform/http/deprecations.ts';
 import { registerErrorHandler, sendError, toApiError } from './platform/http/error-handler.ts';
 import type { HealthCheck } from './platform/http/health-check.ts';
 import { BODY_BYTES_MAX, registerJsonBody } from './platform/http/json-body.ts';
@@ -102,6 +103,8 @@ export interface AppDependencies {
   onMachine?: (machineId: string) => void;
   onSend?: (requestId: string) => void;
   press?: PaperPress;
+  /** Deprecated parts of the customers' API. Default: those of this version. */
+  deprecations?: readonly Deprecation[];
 }
 
 const ignore = () => {};
@@ -187,6 +190,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     customer.addHook('onRoute', describeScope);
     if (apiLimiter) customer.addHook('preParsing', chargeChunkedBody(apiLimiter));
     registerRequestForm(customer);
+    registerDeprecations(customer, config.BASE_URL, dependencies.deprecations);
     const orders = { config, pool, batches, ...validation, clock, onWork };
     await customer.register(orderRoutes, orders);
     await customer.register(orderVerbRoutes, orders);
