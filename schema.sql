@@ -164,6 +164,8 @@ create table article_variants (
   customs_description text,
   -- Staff are alerted when fewer pieces are available. Null: no minimum.
   minimum integer,
+  -- The client that owns the pieces. Only its orders may have them. Null: the center.
+  owner_id text,
   constraint article_variants_pkey PRIMARY KEY (sku),
   constraint article_variants_manufacturer_code_fkey FOREIGN KEY (manufacturer_code) REFERENCES articles(manufacturer_code),
   constraint article_variants_dtg_type_check CHECK ((dtg_type = ANY (ARRAY['WHITE_UNDERBASE'::text, 'NO_UNDERBASE'::text]))),
@@ -2381,6 +2383,8 @@ create table product_variants (
   customs_description text,
   -- Staff are alerted when fewer pieces are available. Null: no minimum.
   minimum integer,
+  -- The client that owns the pieces. Only its orders may have them. Null: the center.
+  owner_id text,
   constraint product_variants_pkey PRIMARY KEY (ean13),
   constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(product_id),
   constraint product_variants_minimum_check CHECK ((minimum > 0)),
@@ -2674,17 +2678,17 @@ create table serving_processes (
   constraint serving_processes_pkey PRIMARY KEY (process_id)
 );
 
--- Shops that are connected by "platen connect".
+-- Connected shops: those of the console, and those of platen connect.
 create table shop_connections (
   -- The client whose orders come from the shop.
   client_id text not null,
-  -- orderIdPrefix of the mapping file.
+  -- The prefix of its orderIds.
   connection text not null,
-  -- The shop system: shopify, woocommerce or orderdesk.
+  -- The shop system: shopify, woocommerce, shopware or orderdesk.
   shop text not null,
   -- Address of the shop. Null: orders arrive by webhook only.
   shop_url text,
-  -- The process that works for this connection. It replaces an earlier process.
+  -- The process or run that works for this connection. An earlier one stops.
   run_id uuid not null,
   -- When that process last looked for work.
   seen timestamp with time zone not null,
@@ -2696,8 +2700,38 @@ create table shop_connections (
   alert text,
   -- When this problem occurred. Null: no problem so far.
   alerted timestamp with time zone,
-  constraint shop_connections_pkey PRIMARY KEY (client_id, connection)
+  -- ACTIVE: Platen works for it. STOPPED: it waits for staff. Null: platen connect works for it, with a mapping file.
+  state text,
+  -- JSON of the credentials for the API of the shop, encrypted. Null: platen connect has them.
+  credentials_encrypted bytea,
+  -- What staff chose: whether stock is sent, whether customers are informed, whether test orders are taken.
+  settings jsonb not null default '{}'::jsonb,
+  -- When staff added it. Null: platen connect.
+  created timestamp with time zone,
+  -- When Platen next asks the shop for changed orders.
+  look_at timestamp with time zone,
+  -- When Platen next compares all open orders.
+  full_at timestamp with time zone,
+  -- When Platen next reads the products of the shop.
+  products_at timestamp with time zone,
+  -- When Platen next compares the stock.
+  stock_at timestamp with time zone,
+  -- Failed looks since the last one that succeeded.
+  failures integer not null default 0,
+  -- Code of the problem of the last look. Null: it succeeded.
+  problem text,
+  -- Words of the shop about the problem. Null: none.
+  problem_words text,
+  -- When the shop last answered.
+  contacted timestamp with time zone,
+  -- Events of orders up to this place of the feed are in shop_messages.
+  events_tx xid8,
+  -- The event at that place.
+  events_id uuid,
+  constraint shop_connections_pkey PRIMARY KEY (client_id, connection),
+  constraint shop_connections_state_check CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'STOPPED'::text])))
 );
+CREATE INDEX shop_connections_active ON shop_connections USING btree (look_at) WHERE (state = 'ACTIVE'::text);
 
 -- Messages from and to shops. Messages about one order in one direction share a row, because only the newest state counts.
 create table shop_messages (
@@ -2737,6 +2771,32 @@ create table shop_messages (
 );
 CREATE INDEX shop_messages_by_change ON shop_messages USING btree (client_id, connection, changed);
 CREATE INDEX shop_messages_open ON shop_messages USING btree (client_id, connection, next_at) WHERE (state <> 'done'::text);
+
+-- Products of shops that are connected in the console, and what they are in Platen.
+create table shop_products (
+  -- The client of the shop.
+  client_id text not null,
+  -- The connection of the shop.
+  connection text not null,
+  -- The SKU in the shop.
+  sku text collate "C" not null,
+  -- Name of the product and its variant in the shop.
+  name text not null,
+  -- Identifier for its stock in the API of the shop. Null: known from an order only.
+  shop_variant text,
+  -- EAN in the shop. Null: none.
+  barcode text,
+  -- Picture in the shop. Null: none.
+  picture_url text,
+  -- The product, the blank with its prints, or that it is not made here. Null: not mapped yet.
+  target jsonb,
+  -- The stock that the shop has got. Null: none yet.
+  told_stock integer,
+  -- When the shop last listed it, or an order had it.
+  seen timestamp with time zone not null,
+  constraint shop_products_pkey PRIMARY KEY (client_id, connection, sku)
+);
+CREATE INDEX shop_products_open ON shop_products USING btree (client_id, connection, sku) WHERE (target IS NULL);
 
 -- Sign-in attempts that failed or are in progress. Beyond a limit, further attempts are refused until the window ends.
 create table sign_in_attempts (

@@ -20,14 +20,15 @@ const KEEP_MESSAGES_MS = 180 * 86_400_000;
 const ORDERS_AT_ONCE = 100;
 
 /**
- * Stores messages for orders that changed in the shop without a webhook. Throws ShopUnavailable and
- * ShopRefused.
+ * Stores messages for orders that changed in the shop without a webhook. With `onlyChanged`, it does not list
+ * all open orders. Throws ShopUnavailable and ShopRefused.
  */
-export async function compareWithShop(connector: Connector, api: ShopApi): Promise<void> {
+export async function compareWithShop(connector: Connector, api: ShopApi, onlyChanged = false): Promise<void> {
   const { pool, clientId, connection, mapping, bell } = connector;
   const began = new Date();
   const { shop: last } = await readCursors(pool, clientId, connection);
-  for await (const listed of api.list(last ? new Date(last.getTime() - OVERLAP_MS) : undefined)) {
+  const since = last ? new Date(last.getTime() - OVERLAP_MS) : undefined;
+  for await (const listed of api.list(since, onlyChanged)) {
     const arrivals = (isOpen: boolean): Arrival[] =>
       listed
         .filter((order) => order.isOpen === isOpen)
@@ -87,7 +88,7 @@ export async function ensureEndpoint(connector: Connector, secret: Secret | unde
         ? 'Platen had disabled the webhook endpoint of this connection, because it did not answer. It is enabled again.'
         : 'The webhook endpoint of this connection is disabled on purpose. The shop gets news every hour.';
       await raiseAlert(pool, clientId, { connection, alert });
-      if (isOurs) metrics.countEnabledEndpoint();
+      if (isOurs) metrics?.countEnabledEndpoint();
       log(`alert: ${alert}`);
     }
     if (secret) return secret;

@@ -8,16 +8,13 @@ import { PlatenClient } from '../client/dist/platen-client.js';
 import { compareWithPlaten, compareWithShop, ensureEndpoint, type Secret } from './compare-sides.ts';
 import { connectorServer } from './connector-server.ts';
 import { mapOrder } from './map-order.ts';
-import { ConnectError, type Mapping, readMapping } from './mapping.ts';
+import { ConnectError, type Mapping, readMapping, type ShopKind } from './mapping.ts';
 import { upsertConnection, wakeMessages } from './message-store.ts';
 import { openMetrics } from './metrics.ts';
-import { orderDesk } from './order-desk.ts';
+import { openShop } from './open-shop.ts';
 import { Bell, type Connector, RETRY_DELAYS_MS, runMessages } from './run-messages.ts';
 import type { Shop } from './shop.ts';
-import { shopify } from './shopify.ts';
-import { API_VERSION_DEFAULT, shopifyApi } from './shopify-api.ts';
 import type { OnCost } from './shopify-graphql.ts';
-import { wooCommerce } from './woocommerce.ts';
 
 const SHOP_COMPARISON_MS = 10 * 60_000;
 const PLATEN_COMPARISON_MS = 60 * 60_000;
@@ -51,7 +48,7 @@ export async function startConnector(
   const clientId = requireVariable(environment, 'PLATEN_CLIENT_ID');
   const connection = mapping.orderIdPrefix;
   const metrics = openMetrics(pool, { clientId, connection });
-  const shop = openShop(mapping, environment, metrics.onCost);
+  const shop = openShopOf(mapping, environment, metrics.onCost);
   const connector: Connector = {
     ...{ clientId, connection, mapping, shop, pool, log, metrics, retryDelaysMs },
     platen: openPlaten(mapping, environment),
@@ -60,7 +57,7 @@ export async function startConnector(
   };
   const given = environment.PLATEN_WEBHOOK_SECRET;
   let secret: Secret | undefined = given === undefined ? undefined : { text: given, isGiven: true };
-  const server = connectorServer({ ...connector, addressOf, platenSecret: () => secret?.text });
+  const server = connectorServer({ ...connector, metrics, addressOf, platenSecret: () => secret?.text });
   server.listen(mapping.port, mapping.host);
   await Promise.race([
     once(server, 'listening'),
@@ -128,7 +125,7 @@ export async function checkConnector(
   environment: Environment,
 ): Promise<{ orders: number; problems: Map<string, readonly string[]> }> {
   const mapping = readMapping(path);
-  const { api } = openShop(mapping, environment, () => {});
+  const { api } = openShopOf(mapping, environment, () => {});
   if (!api) throw new ConnectError(`Set ${VARIABLES[mapping.shop].join(' and ')} to list the shop's open orders.`);
   const problems = new Map<string, readonly string[]>();
   let orders = 0;
@@ -153,37 +150,28 @@ function openPlaten(mapping: Mapping, environment: Environment): PlatenClient {
   });
 }
 
-/** Environment variables with the credentials of each shop's API. */
-const VARIABLES = {
+/** Environment variables with the credentials of each shop's API: the user, if there is one; the secret. */
+const VARIABLES: Readonly<Record<ShopKind, readonly string[]>> = {
   shopify: ['SHOPIFY_ACCESS_TOKEN'],
   woocommerce: ['WOOCOMMERCE_CONSUMER_KEY', 'WOOCOMMERCE_CONSUMER_SECRET'],
+  shopware: ['SHOPWARE_ACCESS_KEY', 'SHOPWARE_SECRET_KEY'],
   orderdesk: ['ORDERDESK_STORE_ID', 'ORDERDESK_API_KEY'],
 };
+const WITHOUT_WEBHOOKS: readonly ShopKind[] = ['shopware', 'orderdesk'];
 
-function openShop(mapping: Mapping, environment: Environment, onCost: OnCost): Shop {
-  const { shopUrl, notifyCustomer, takeWhen, currency } = mapping;
-  if (mapping.shop === 'orderdesk') {
-    return orderDesk({
-      url: shopUrl ?? 'https://app.orderdesk.me',
-      storeId: requireVariable(environment, 'ORDERDESK_STORE_ID'),
-      apiKey: requireVariable(environment, 'ORDERDESK_API_KEY'),
-      folder: mapping.orderDeskFolder,
-      currency,
-    });
-  }
-  const webhookSecret = requireVariable(environment, 'SHOP_WEBHOOK_SECRET');
-  const hasApi = VARIABLES[mapping.shop].some((name) => environment[name]);
-  if (hasApi && !shopUrl) throw new ConnectError('The mapping needs "shopUrl", the address of the shop API.');
-  const url = shopUrl ?? '';
-  if (mapping.shop === 'shopify') {
-    const version = mapping.shopifyApiVersion ?? API_VERSION_DEFAULT;
-    const token = hasApi ? requireVariable(environment, 'SHOPIFY_ACCESS_TOKEN') : '';
-    return shopify(webhookSecret, hasApi ? shopifyApi({ url, token, version, notifyCustomer, onCost }) : undefined);
-  }
-  if (!hasApi) return wooCommerce(webhookSecret, undefined);
-  const consumerKey = requireVariable(environment, 'WOOCOMMERCE_CONSUMER_KEY');
-  const consumerSecret = requireVariable(environment, 'WOOCOMMERCE_CONSUMER_SECRET');
-  return wooCommerce(webhookSecret, { url, consumerKey, consumerSecret, takeWhen, notifyCustomer });
+function openShopOf(mapping: Mapping, environment: Environment, onCost: OnCost): Shop {
+  const variables = VARIABLES[mapping.shop];
+  const isOwn = WITHOUT_WEBHOOKS.includes(mapping.shop);
+  const webhookSecret = isOwn ? undefined : requireVariable(environment, 'SHOP_WEBHOOK_SECRET');
+  const hasApi = isOwn || variables.some((name) => environment[name]);
+  if (!hasApi) return openShop({ mapping, credentials: { webhookSecret }, onCost });
+  const values = variables.map((name) => requireVariable(environment, name));
+  const credentials = {
+    user: mapping.shop === 'shopify' ? undefined : values[0],
+    secret: values.at(-1),
+    webhookSecret,
+  };
+  return openShop({ mapping, credentials, onCost });
 }
 
 function requireVariable(environment: Environment, name: string): string {

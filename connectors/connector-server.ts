@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { verifyWebhook, WebhookVerificationError } from '../client/dist/platen-client.js';
 import { orderIdOf, shopIdOf } from './map-order.ts';
 import { type Arrival, type ArrivalRules, countMessages, storeMessages } from './message-store.ts';
+import type { Metrics } from './metrics.ts';
 import { Bodies } from './receive-body.ts';
 import type { Connector } from './run-messages.ts';
 import { RefusedWebhook, type ShopRequest } from './shop.ts';
@@ -16,6 +17,7 @@ const CONNECTIONS_MAX = 5_000;
 const RETRY_AFTER_SECONDS = 5;
 
 interface ServerOptions extends Connector {
+  metrics: Metrics;
   /** Returns the secret of the webhook endpoint at Platen, or undefined while it is unknown. */
   platenSecret: () => string | undefined;
   /** Returns the network address of a request's sender. */

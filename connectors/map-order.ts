@@ -82,7 +82,7 @@ export function mapOrder(shopOrder: ShopOrder, mapping: Mapping): MappedOrder {
   for (const item of shopOrder.items) {
     const product = Object.hasOwn(mapping.skus, item.sku) ? mapping.skus[item.sku] : mapping.skus['*'];
     if (item.sku === '' && !product) problems.push(`Item ${item.id} has no SKU in the shop; give its product one.`);
-    else if (!product) problems.push(unknownSku(item.sku));
+    else if (!product) problems.push(mapping.isStored ? notMapped(item) : unknownSku(item.sku));
     else if (!('ignore' in product)) items.push(itemOf(shopOrder, item, product, problems));
   }
   const carrierId = carrierOf(shopOrder, mapping, problems);
@@ -113,7 +113,11 @@ export function orderIdOf(id: string, { orderIdPrefix }: Pick<Mapping, 'orderIdP
 /** Returns the shop's order id, or undefined for an order that the connector did not create. */
 export function shopIdOf(orderId: string, { orderIdPrefix }: Pick<Mapping, 'orderIdPrefix'>): string | undefined {
   const id = orderId.startsWith(orderIdPrefix) ? orderId.slice(orderIdPrefix.length) : '';
-  return /^\d+$/.test(id) ? id : undefined;
+  return /^(\d+|[\da-f]{32})$/.test(id) ? id : undefined;
+}
+
+function notMapped({ sku, name }: ShopItem): string {
+  return `The product ${JSON.stringify(name || sku)} (SKU ${JSON.stringify(sku)}) is not mapped yet. Map it on the page of the shop; then the order goes on.`;
 }
 
 function unknownSku(sku: string): string {

@@ -21,9 +21,11 @@ export type ProductMapping =
     }
   | { ignore: true };
 
+export type ShopKind = 'shopify' | 'woocommerce' | 'shopware' | 'orderdesk';
+
 /** The mapping file. mapping.schema.json describes each field. */
 export interface Mapping {
-  shop: 'shopify' | 'woocommerce' | 'orderdesk';
+  shop: ShopKind;
   shopUrl?: string;
   platen: string;
   publicUrl: string;
@@ -43,11 +45,14 @@ export interface Mapping {
   importerReference?: string;
   carriers?: Readonly<Record<string, string | null>>;
   skus: Readonly<Record<string, ProductMapping>>;
+  /** True: the mapping is in the database, and people change it in the console. */
+  isStored?: boolean;
 }
 
-const DEFAULTS = {
+export const DEFAULTS: Readonly<Record<ShopKind, Pick<Mapping, 'orderIdPrefix' | 'takeWhen'>>> = {
   shopify: { orderIdPrefix: 'SHOPIFY-', takeWhen: ['paid'] },
   woocommerce: { orderIdPrefix: 'WOO-', takeWhen: ['processing'] },
+  shopware: { orderIdPrefix: 'SW-', takeWhen: ['paid'] },
   orderdesk: { orderIdPrefix: 'OD-', takeWhen: [] },
 };
 

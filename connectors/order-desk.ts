@@ -1,7 +1,7 @@
 import { stateAsWritten } from '../src/shipping/states.ts';
 import { checkHmac, dropEmpty, header, type Json, pricePerPiece, readBody } from './read-json.ts';
-import { RefusedWebhook, type Shop, type ShopApi, type ShopOrder, ShopRefused } from './shop.ts';
-import { askShop, type ShopCall } from './shop-request.ts';
+import { RefusedWebhook, type Shop, type ShopApi, type ShopOrder, ShopRefused, ShopUnavailable } from './shop.ts';
+import { askShop, type Fetch, type ShopCall } from './shop-request.ts';
 
 const ORDERS_PER_PAGE = 100;
 /** Pages of one list. A longer one never ends. */
@@ -18,6 +18,7 @@ interface OrderDeskAccess {
   folder: string | undefined;
   /** Currency of every order, because Order Desk does not send one. */
   currency: string;
+  fetch?: Fetch | undefined;
 }
 
 /**
@@ -104,10 +105,11 @@ function orderDeskOrder(order: Json, currency: string): ShopOrder {
 }
 
 /** Calls the API of https://apidocs.orderdesk.com. */
-function orderDeskApi({ url, storeId, apiKey, folder, currency }: OrderDeskAccess): ShopApi {
+function orderDeskApi({ url, storeId, apiKey, folder, currency, fetch }: OrderDeskAccess): ShopApi {
   const headers = { 'orderdesk-store-id': storeId, 'orderdesk-api-key': apiKey };
-  const ask = (path: string, call: Omit<ShopCall, 'headers'> = {}) =>
-    askShop(`${url}/api/v2/orders${path}`, { ...call, headers });
+  const askApi = (path: string, call: Omit<ShopCall, 'headers'> = {}) =>
+    askShop(`${url}/api/v2/${path}`, { ...call, headers, fetch });
+  const ask = (path: string, call: Omit<ShopCall, 'headers'> = {}) => askApi(`orders${path}`, call);
   const readOrders = async function* (query: Record<string, string>) {
     for (let page = 0; page < PAGES_MAX; page++) {
       const offset = String(page * ORDERS_PER_PAGE);
@@ -124,14 +126,14 @@ function orderDeskApi({ url, storeId, apiKey, folder, currency }: OrderDeskAcces
       return order && orderDeskOrder(order, currency);
     },
 
-    async *list(changedSince) {
-      const queries = [
-        ...(folder === undefined ? [] : [{ folder_name: folder }]),
+    async *list(changedSince, onlyChanged = false) {
+      const queries: Record<string, string>[] = [
+        ...(folder === undefined || onlyChanged ? [] : [{ folder_name: folder }]),
         ...(changedSince ? [{ modified_start_date: changedSince.toISOString().slice(0, 19).replace('T', ' ') }] : []),
       ];
       for (const query of queries)
         for await (const orders of readOrders(query))
-          yield orders.map(({ id, version }) => ({ id, version, isOpen: 'folder_name' in query }));
+          yield orders.map(({ id, version }) => ({ id, version, isOpen: onlyChanged || 'folder_name' in query }));
     },
 
     async tellParcel(id, { parcel, shipmentId, otherIds }) {
@@ -151,6 +153,34 @@ function orderDeskApi({ url, storeId, apiKey, folder, currency }: OrderDeskAcces
 
     async tellPeople(id, { text }) {
       await ask(`/${id}/order-history`, { method: 'POST', body: { note: text, source_name: 'Platen' } });
+    },
+
+    async test() {
+      if (!(await askApi('test'))) throw new ShopUnavailable(`There is no Order Desk at ${url}.`, 'unknown');
+    },
+
+    async *products() {
+      for (let page = 0; page < PAGES_MAX; page++) {
+        const query = `?limit=${ORDERS_PER_PAGE}&offset=${page * ORDERS_PER_PAGE}`;
+        const items = (await askApi(`inventory-items${query}`))?.at('inventory_items').list ?? [];
+        yield items.map((item) => ({
+          sku: item.at('code').text,
+          name: item.at('name').text,
+          variant: item.at('id').text,
+          barcode: item.at('metadata').at('upc').text,
+          pictureUrl: item.at('metadata').at('image').text,
+        }));
+        if (items.length < ORDERS_PER_PAGE) return;
+      }
+      throw new ShopRefused('The list of items in Order Desk has no end.');
+    },
+
+    async tellStock(levels) {
+      for (let begin = 0; begin < levels.length; begin += ORDERS_PER_PAGE) {
+        const items = levels.slice(begin, begin + ORDERS_PER_PAGE);
+        const body = items.map(({ variant, quantity }) => ({ id: variant, stock: quantity }));
+        await askApi('batch-inventory-items', { method: 'PUT', body });
+      }
     },
   };
 }

@@ -40,9 +40,14 @@ export interface Connector extends ConnectionKey {
   runId: string;
   /** Writes one line without personal data. */
   log: (line: string) => void;
-  metrics: Metrics;
+  /** Undefined inside of Platen, which has its own metrics. */
+  metrics: Metrics | undefined;
   bell: Bell;
   retryDelaysMs: readonly number[];
+  /** Reads the mapping of these SKUs. Undefined: the mapping has all of them. */
+  readSkus?: ((skus: readonly string[]) => Promise<Mapping['skus']>) | undefined;
+  /** Is called with the items of a refused order, so that people can map them. */
+  onUnmapped?: ((items: readonly { sku: string; name: string }[]) => Promise<void>) | undefined;
 }
 
 /** Wakes the loop that waits for messages. */
@@ -67,9 +72,13 @@ export class Bell {
 /**
  * Handles messages until `signal` aborts or a later process takes the connection over. Each message stays
  * stored until it is handled, and each step first looks at what the receiver already has. A kill at any
- * moment therefore loses nothing and repeats nothing.
+ * moment therefore loses nothing and repeats nothing. With `untilIdle`, it ends when nothing is due.
  */
-export async function runMessages(connector: Connector, signal: AbortSignal): Promise<void> {
+export async function runMessages(
+  connector: Connector,
+  signal: AbortSignal,
+  { untilIdle = false }: { untilIdle?: boolean } = {},
+): Promise<void> {
   const { pool, clientId, connection, runId, bell, log } = connector;
   const atWork = new Map<string, Promise<void>>();
   const logFailure = (error: Error) => log(`the database cannot be used: ${error.message}`);
@@ -96,7 +105,9 @@ export async function runMessages(connector: Connector, signal: AbortSignal): Pr
         work.finally(() => atWork.delete(keyOf(message))),
       );
     }
-    if (fresh.length === 0) await bell.wait(POLL_MS, signal);
+    if (fresh.length > 0) continue;
+    if (untilIdle && atWork.size === 0) break;
+    await bell.wait(POLL_MS, signal);
   }
   await Promise.all(atWork.values());
 }
@@ -136,8 +147,10 @@ async function takeMessage(
   const order = (await shop.api?.order(id)) ?? (content === null ? undefined : (JSON.parse(content) as ShopOrder));
   // A wrong address of the shop finds no order either, so the order is not cancelled.
   if (!order) return { state: 'refused', error: 'The shop has no such order. Check "shopUrl".' };
-  const outcome = await takeOrder(connector, order, known);
+  const skus = await connector.readSkus?.(order.items.map(({ sku }) => sku));
+  const outcome = await takeOrder(skus ? { ...connector, mapping: { ...mapping, skus } } : connector, order, known);
   const { version } = order;
+  if (outcome.became === 'refused') await connector.onUnmapped?.(order.items.filter(({ sku }) => sku !== ''));
   if (outcome.became === 'refused') return { state: 'refused', version, error: outcome.problems.join('\n') };
   if (outcome.became === 'on hold')
     return { state: 'waiting', version, outcome: 'on hold in the shop', delayMs: holdMs(ageMs) };

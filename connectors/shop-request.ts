@@ -1,5 +1,5 @@
 import { type Json, parseJson } from './read-json.ts';
-import { ShopRefused, ShopUnavailable } from './shop.ts';
+import { type ShopFault, ShopRefused, ShopUnavailable } from './shop.ts';
 
 const TIMEOUT_MS = 30_000;
 const ANSWER_BYTES_MAX = 32 * 1_048_576;
@@ -10,17 +10,26 @@ const DENIED = new Set([401, 403]);
 const WORDS_MAX = 200;
 
 export interface ShopCall {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
   headers: Readonly<Record<string, string>>;
+  /** JSON, or the fields of a form. */
   body?: unknown;
+  /** Default: the global one, which also reaches private addresses. */
+  fetch?: Fetch | undefined;
 }
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
  * Sends one request to a shop's API. Returns undefined for 404. Throws ShopUnavailable and ShopRefused, which
  * quote only the shop's `message`, because responses contain personal data.
  */
-export async function askShop(url: string, { method = 'GET', headers, body }: ShopCall): Promise<Json | undefined> {
+export async function askShop(
+  url: string,
+  { method = 'GET', headers, body, fetch = globalThis.fetch }: ShopCall,
+): Promise<Json | undefined> {
   const what = `${method} ${new URL(url).pathname}`;
+  const isForm = body instanceof URLSearchParams;
   let status: number;
   let text: string;
   try {
@@ -28,10 +37,10 @@ export async function askShop(url: string, { method = 'GET', headers, body }: Sh
       method,
       headers: {
         accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       // A redirect could send the credentials to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -40,17 +49,19 @@ export async function askShop(url: string, { method = 'GET', headers, body }: Sh
     text = await readText(answer, what);
   } catch (error) {
     if (error instanceof ShopRefused) throw error;
-    throw new ShopUnavailable(`${what} had no answer: ${reasonOf(error as Error)}.`);
+    throw new ShopUnavailable(`${what} had no answer: ${reasonOf(error as Error)}.`, faultOf(error as Error));
   }
   if (status === 404) return undefined;
   const hint = DENIED.has(status) ? '; check the credentials and their permissions' : '';
-  if (status >= 500 || LATER.has(status)) throw new ShopUnavailable(`${what} answered ${status}${hint}.`);
+  if (status >= 500 || LATER.has(status))
+    throw new ShopUnavailable(`${what} answered ${status}${hint}.`, faultOfStatus(status, text));
   if (status < 200 || status > 299) throw new ShopRefused(`${what} answered ${status}: ${wordsOf(text)}`);
   try {
     return parseJson(text || 'null');
   } catch {
     throw new ShopUnavailable(
       `${what} answered ${status} without JSON. Check that this is the address of the shop's API.`,
+      'unusable',
     );
   }
 }
@@ -78,4 +89,20 @@ async function readText({ body }: Response, what: string): Promise<string> {
 function reasonOf({ name, cause }: Error): string {
   if (name === 'TimeoutError') return `none within ${TIMEOUT_MS} ms`;
   return (cause as { code?: string } | undefined)?.code ?? name;
+}
+
+/** Codes of undici and OpenSSL for a certificate that is invalid. */
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|^ERR_(TLS|SSL)/;
+
+function faultOf({ name, cause }: Error): ShopFault {
+  const { code = '', message = '' } = (cause ?? {}) as { code?: string; message?: string };
+  if (name === 'TimeoutError') return 'slow';
+  if (code === 'ADDRESS_REFUSED') return 'private';
+  if (CERTIFICATE.test(code)) return 'certificate';
+  return /redirect/.test(message) ? 'redirect' : 'unreachable';
+}
+
+function faultOfStatus(status: number, text: string): ShopFault {
+  if (status === 403 || (status === 401 && /permission/.test(wordsOf(text)))) return 'forbidden';
+  return status === 401 ? 'denied' : 'busy';
 }

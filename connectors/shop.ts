@@ -95,8 +95,11 @@ export interface ListedOrder {
 export interface ShopApi {
   /** Returns the order, or undefined for an unknown one. */
   order(id: string): Promise<ShopOrder | undefined>;
-  /** Lists the orders to ship, and all orders that were changed since a time, in pages. */
-  list(changedSince: Date | undefined): AsyncIterable<ListedOrder[]>;
+  /**
+   * Lists the orders to ship, and all orders that were changed since a time, in pages. With `onlyChanged`, it
+   * lists only the changed ones.
+   */
+  list(changedSince: Date | undefined, onlyChanged?: boolean): AsyncIterable<ListedOrder[]>;
   /** Reports a parcel. Returns its id in the shop, or '' if staff had shipped its items there. */
   tellParcel(id: string, news: ParcelNews): Promise<string>;
   /** Takes back a parcel that has not left. Without this method, the shop's staff get a note. */
@@ -105,6 +108,29 @@ export interface ShopApi {
   tellComplete?(id: string): Promise<void>;
   /** Notes something for the shop's staff. `tag` is a short name for this kind of note. */
   tellPeople(id: string, note: { tag: string; text: string }): Promise<void>;
+  /** Changes nothing. Throws if the shop cannot be reached, or refuses something that the connector needs. */
+  test(): Promise<void>;
+  /** Lists the variants of products, in pages. */
+  products(): AsyncIterable<ShopProduct[]>;
+  /** Sets the number of pieces that can be sold. Repeating it changes nothing. */
+  tellStock(levels: readonly StockLevel[]): Promise<void>;
+}
+
+/** A variant of a product in the shop. */
+export interface ShopProduct {
+  /** Empty: it has none. */
+  sku: string;
+  /** Name of the product and its variant. */
+  name: string;
+  /** Identifies the variant where its stock is set. */
+  variant: string;
+  barcode: string;
+  pictureUrl: string;
+}
+
+export interface StockLevel {
+  variant: string;
+  quantity: number;
 }
 
 /** The request is invalid, did not come from the shop, or exceeds a limit. */
@@ -117,8 +143,31 @@ export class RefusedWebhook extends Error {
   }
 }
 
+/** Why a shop did not answer as expected. */
+export type ShopFault =
+  | 'unreachable'
+  | 'private'
+  | 'certificate'
+  | 'slow'
+  | 'redirect'
+  | 'denied'
+  | 'forbidden'
+  | 'unknown'
+  | 'busy'
+  | 'unusable';
+
 /** A retry may succeed. */
-export class ShopUnavailable extends Error {}
+export class ShopUnavailable extends Error {
+  readonly fault: ShopFault;
+  /** The permissions that are missing, in the words of the shop. */
+  readonly missing: readonly string[];
+
+  constructor(message: string, fault: ShopFault = 'busy', missing: readonly string[] = []) {
+    super(message);
+    this.fault = fault;
+    this.missing = missing;
+  }
+}
 
 /** A retry cannot succeed. */
 export class ShopRefused extends Error {}

@@ -1,8 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { Json } from './read-json.ts';
 import { type Parcel, type ParcelNews, type ShopApi, ShopRefused, ShopUnavailable, ShopWaits } from './shop.ts';
 import { shopifyOrder, versionOf } from './shopify.ts';
 import { type ShopifyAccess, ShopifyGraphql } from './shopify-graphql.ts';
-import { CANCEL, CONTENT, CORRECT, FULFIL, LIST, ORDER, SHIPPED, TAG, TO_SHIP } from './shopify-queries.ts';
+import {
+  CANCEL,
+  CONTENT,
+  CORRECT,
+  FULFIL,
+  LIST,
+  LOCATION,
+  ORDER,
+  PRODUCTS,
+  SCOPES,
+  SHIPPED,
+  STOCK,
+  TAG,
+  TO_SHIP,
+} from './shopify-queries.ts';
 
 /** Shopify supports this version until April 2027, and then answers with its oldest supported version. */
 export const API_VERSION_DEFAULT = '2026-04';
@@ -10,6 +25,19 @@ const OPEN = 'status:open fulfillment_status:unfulfilled';
 /** Statuses of fulfillment orders that must not be shipped yet. */
 const HELD = /^(ON_HOLD|SCHEDULED)$/;
 const READY = /^(OPEN|IN_PROGRESS)$/;
+/** Scopes of an app that takes orders, reports parcels, and sets the stock. */
+export const SHOPIFY_SCOPES = [
+  'read_orders',
+  'write_orders',
+  'read_merchant_managed_fulfillment_orders',
+  'write_merchant_managed_fulfillment_orders',
+  'read_products',
+  'read_inventory',
+  'write_inventory',
+  'read_locations',
+];
+/** Quantities that one mutation may set. */
+const STOCK_AT_ONCE = 250;
 
 /**
  * Returns the functions that call Shopify's GraphQL Admin API. The token needs the scopes read_orders and
@@ -33,14 +61,15 @@ export function shopifyApi(access: ShopifyAccess): ShopApi {
       };
     },
 
-    async *list(changedSince) {
-      const searches = [OPEN, ...(changedSince ? [`updated_at:>='${changedSince.toISOString()}'`] : [])];
+    async *list(changedSince, onlyChanged = false) {
+      const changed = changedSince ? [`updated_at:>='${changedSince.toISOString()}'`] : [];
+      const searches = [...(onlyChanged ? [] : [OPEN]), ...changed];
       for (const query of searches)
         for await (const { nodes } of graphql.pages(LIST, { query }, (data) => data.at('orders')))
           yield nodes.map((node) => ({
             id: node.at('id').text.replace(/^.*\//, ''),
             version: apiVersionOf(node),
-            isOpen: query === OPEN,
+            isOpen: query === OPEN || (onlyChanged && node.at('displayFulfillmentStatus').text === 'UNFULFILLED'),
           }));
     },
 
@@ -53,6 +82,40 @@ export function shopifyApi(access: ShopifyAccess): ShopApi {
 
     async tellPeople(id, { tag }) {
       await graphql.change(TAG, { id: gid('Order', id), tags: [`platen-${tag}`] });
+    },
+
+    async test() {
+      const given = (await graphql.ask(SCOPES, {})).at('currentAppInstallation').at('accessScopes').list;
+      const handles = new Set(given.map((one) => one.at('handle').text));
+      // A scope to write includes the one to read.
+      const has = (scope: string) => handles.has(scope) || handles.has(scope.replace(/^read_/, 'write_'));
+      const missing = SHOPIFY_SCOPES.filter((scope) => !has(scope));
+      if (missing.length > 0)
+        throw new ShopUnavailable(`The app lacks scopes: ${missing.join(', ')}.`, 'forbidden', missing);
+    },
+
+    async *products() {
+      for await (const { nodes } of graphql.pages(PRODUCTS, {}, (data) => data.at('productVariants')))
+        yield nodes.map((node) => ({
+          sku: node.at('sku').text,
+          name: node.at('displayName').text.replace(/ - Default Title$/, ''),
+          variant: node.at('inventoryItem').at('id').text.replace(/^.*\//, ''),
+          barcode: node.at('barcode').text,
+          pictureUrl: node.at('product').at('featuredMedia').at('preview').at('image').at('url').text,
+        }));
+    },
+
+    async tellStock(levels) {
+      const locationId = (await graphql.ask(LOCATION, {})).at('location').at('id').text;
+      if (!locationId) throw new ShopRefused('Shopify has no location whose stock can be set.');
+      for (let begin = 0; begin < levels.length; begin += STOCK_AT_ONCE) {
+        const quantities = levels.slice(begin, begin + STOCK_AT_ONCE).map(({ variant, quantity }) => ({
+          inventoryItemId: gid('InventoryItem', variant),
+          ...{ locationId, quantity, changeFromQuantity: null },
+        }));
+        const input = { name: 'available', reason: 'correction', quantities };
+        await graphql.change(STOCK, { input, key: randomUUID() });
+      }
     },
   };
 }
@@ -241,6 +304,6 @@ function apiVersionOf(node: Json): string {
   return [versionOf(node.at('updatedAt').text), ...statuses].join(' ');
 }
 
-function gid(kind: 'Order' | 'LineItem', id: string): string {
+function gid(kind: 'Order' | 'LineItem' | 'InventoryItem', id: string): string {
   return `gid://shopify/${kind}/${id}`;
 }

@@ -1,16 +1,20 @@
 import type { Json } from './read-json.ts';
 import { ShopRefused, ShopUnavailable } from './shop.ts';
-import { askShop } from './shop-request.ts';
+import { askShop, type Fetch } from './shop-request.ts';
 
 export interface ShopifyAccess {
   /** For example https://my-shop.myshopify.com. */
   url: string;
+  /** The token of a custom app, or the secret of an app that has a `clientId`. */
   token: string;
+  /** Identifies an app of the Dev Dashboard, which gets a token for a day. */
+  clientId?: string | undefined;
   version: string;
   /** If true, Shopify emails the customer. */
   notifyCustomer: boolean;
   /** Is called with the cost of each query in points, as Shopify reports it. */
   onCost: OnCost;
+  fetch?: Fetch | undefined;
 }
 
 export type OnCost = (query: string, cost: { requested: number; actual: number }) => void;
@@ -32,6 +36,8 @@ const LATER: Readonly<Record<string, string>> = {
 };
 const TOO_DEAR = 'MAX_COST_EXCEEDED';
 const WORDS_MAX = 200;
+/** A token is renewed this long before it expires. */
+const EXPIRY_SKEW_MS = 60_000;
 /** Pages of one list. A longer one never ends. */
 const PAGES_MAX = 10_000;
 
@@ -42,6 +48,7 @@ export class ShopifyGraphql {
   readonly #access: ShopifyAccess;
   /** Page sizes by query, after Shopify refused larger ones. */
   readonly #pageSizes = new Map<string, number>();
+  #held: { token: string; endsAt: number } | undefined;
 
   constructor(access: ShopifyAccess) {
     this.#access = access;
@@ -90,14 +97,33 @@ export class ShopifyGraphql {
     return result;
   }
 
+  /** Returns the token; for an app of the Dev Dashboard, a fresh one by the client credentials grant. */
+  async #readToken(): Promise<string> {
+    const { url, token, clientId, fetch } = this.#access;
+    if (!clientId) return token;
+    if (this.#held && Date.now() < this.#held.endsAt) return this.#held.token;
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: token,
+    });
+    const answer = await askShop(`${url}/admin/oauth/access_token`, { method: 'POST', headers: {}, body, fetch });
+    const given = answer?.at('access_token').text;
+    if (!given) throw new ShopUnavailable(`There is no Shopify shop at ${url}.`, 'unknown');
+    const lifetimeMs = (answer?.at('expires_in').number || 0) * 1_000;
+    this.#held = { token: given, endsAt: Date.now() + lifetimeMs - EXPIRY_SKEW_MS };
+    return given;
+  }
+
   async #askOnce({ name, text: query }: Query, variables: object): Promise<Json> {
-    const { url, token, version, onCost } = this.#access;
+    const { url, version, onCost, fetch } = this.#access;
     const answer = await askShop(`${url}/admin/api/${version}/graphql.json`, {
       method: 'POST',
-      headers: { 'x-shopify-access-token': token },
+      headers: { 'x-shopify-access-token': await this.#readToken() },
       body: { query, variables },
+      fetch,
     });
-    if (!answer) throw new ShopRefused(`There is no Shopify shop at ${url}.`);
+    if (!answer) throw new ShopUnavailable(`There is no Shopify shop at ${url}.`, 'unknown');
     const cost = answer.at('extensions').at('cost');
     const requested = cost.at('requestedQueryCost').number;
     if (requested >= 0) onCost(name, { requested, actual: cost.at('actualQueryCost').number || 0 });
@@ -105,7 +131,7 @@ export class ShopifyGraphql {
     const codes = errors.map((error) => error.at('extensions').at('code').text);
     if (codes.includes(TOO_DEAR)) throw new TooDear(`Shopify finds the query ${name} too dear: ${wordsOf(errors[0]!)}`);
     const later = codes.find((code) => Object.hasOwn(LATER, code));
-    if (later) throw new ShopUnavailable(LATER[later]);
+    if (later) throw new ShopUnavailable(LATER[later] ?? '', later === 'ACCESS_DENIED' ? 'forbidden' : 'busy');
     if (errors[0]) throw new ShopRefused(`Shopify refused ${name}: ${wordsOf(errors[0])}`);
     return answer.at('data');
   }

@@ -17,6 +17,43 @@ export const LIST: Query = {
 }`,
 };
 
+/** 3 points. */
+export const SCOPES: Query = {
+  name: 'currentAppInstallation',
+  text: `query { currentAppInstallation { accessScopes { handle } } }`,
+};
+
+/** 602 points. */
+export const PRODUCTS: Query = {
+  name: 'productVariants',
+  pageSize: 100,
+  text: `query ($first: Int!, $after: String) {
+  productVariants(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      id sku displayName barcode
+      inventoryItem { id }
+      product { featuredMedia { preview { image { url } } } }
+    }
+  }
+}`,
+};
+
+/** 2 points. */
+export const LOCATION: Query = {
+  name: 'location',
+  text: `query { location { id } }`,
+};
+
+export const STOCK: Query = {
+  name: 'inventorySetQuantities',
+  text: `mutation ($input: InventorySetQuantitiesInput!, $key: String!) {
+  inventorySetQuantities(input: $input) @idempotent(key: $key) {
+    inventoryAdjustmentGroup { id } userErrors { field message }
+  }
+}`,
+};
+
 /** 535 points. */
 export const ORDER: Query = {
   name: 'order',

@@ -7,12 +7,14 @@ import {
   type Shop,
   type ShopApi,
   type ShopOrder,
+  type ShopProduct,
   ShopRefused,
   ShopUnavailable,
 } from './shop.ts';
-import { askShop, type ShopCall } from './shop-request.ts';
+import { askShop, type Fetch, type ShopCall } from './shop-request.ts';
 
 const ORDERS_PER_PAGE = 100;
+const PRODUCTS_PER_PAGE = 100;
 /** Pages of one list. A longer one never ends. */
 const PAGES_MAX = 1_000;
 /** Refunds of one order that are read. */
@@ -35,6 +37,7 @@ interface WooCommerceAccess {
   takeWhen: readonly string[];
   /** If true, WooCommerce emails the customer. */
   notifyCustomer: boolean;
+  fetch?: Fetch | undefined;
 }
 
 /**
@@ -117,10 +120,21 @@ function wooCommerceOrder(encoded: Json, state?: string): ShopOrder {
 }
 
 function wooCommerceApi(access: WooCommerceAccess): ShopApi {
-  const { url, consumerKey, consumerSecret, takeWhen, notifyCustomer } = access;
+  const { url, consumerKey, consumerSecret, takeWhen, notifyCustomer, fetch } = access;
   const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`;
-  const ask = (path: string, call: Omit<ShopCall, 'headers'> = {}) =>
-    askShop(`${url}/wp-json/wc/v3/orders${path}`, { ...call, headers: { authorization } });
+  const askApi = (path: string, call: Omit<ShopCall, 'headers'> = {}) =>
+    askShop(`${url}/wp-json/wc/v3/${path}`, { ...call, headers: { authorization }, fetch });
+  const ask = (path: string, call: Omit<ShopCall, 'headers'> = {}) => askApi(`orders${path}`, call);
+  /** Reads all pages of a list. Throws if the shop has no such list. */
+  const readPages = async function* (path: string) {
+    for (let page = 1; page <= PAGES_MAX; page++) {
+      const found = await askApi(`${path}?per_page=${PRODUCTS_PER_PAGE}&page=${page}`);
+      if (!found) throw new ShopUnavailable(`There is no WooCommerce shop at ${url}.`, 'unknown');
+      yield found.list.map((one) => new Json(one.value, decodeHTMLStrict));
+      if (found.list.length < PRODUCTS_PER_PAGE) return;
+    }
+    throw new ShopRefused(`The list of ${path} in WooCommerce has no end.`);
+  };
   /**
    * Adds a note, unless the order has one with exactly this text that is not of another parcel. Returns its
    * id.
@@ -166,9 +180,10 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
       return read.isRefundedInPart ? withoutRefunds(read) : read;
     },
 
-    async *list(changedSince) {
-      for await (const orders of readOrders(takeWhen.map((status) => ['status[]', status])))
-        yield orders.map(({ id, version }) => ({ id, version, isOpen: true }));
+    async *list(changedSince, onlyChanged = false) {
+      if (!onlyChanged)
+        for await (const orders of readOrders(takeWhen.map((status) => ['status[]', status])))
+          yield orders.map(({ id, version }) => ({ id, version, isOpen: true }));
       if (!changedSince) return;
       const after = changedSince.toISOString().slice(0, -'.000Z'.length);
       // Old versions of WooCommerce ignore the filter.
@@ -179,7 +194,7 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
       for await (const orders of changed)
         yield orders
           .filter(({ version }) => version > after)
-          .map(({ id, version }) => ({ id, version, isOpen: false }));
+          .map(({ id, version, status }) => ({ id, version, isOpen: onlyChanged && takeWhen.includes(status) }));
     },
 
     tellParcel: (id, { parcel, otherIds }) => addNote(id, sentenceOf(parcel), { toCustomer: notifyCustomer, otherIds }),
@@ -193,6 +208,52 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
     async tellPeople(id, { text }) {
       await addNote(id, text, {});
     },
+
+    async test() {
+      if (!(await ask('?per_page=1'))) throw new ShopUnavailable(`There is no WooCommerce shop at ${url}.`, 'unknown');
+      // An empty batch changes nothing, and needs the permission to write.
+      await askApi('products/batch', { method: 'POST', body: {} });
+    },
+
+    async *products() {
+      for await (const products of readPages('products')) {
+        const all: ShopProduct[] = [];
+        for (const product of products) {
+          if (product.at('type').text !== 'variable') all.push(productOf(product));
+          else
+            for await (const variants of readPages(`products/${product.at('id').text}/variations`))
+              all.push(...variants.map((variant) => productOf(product, variant)));
+        }
+        yield all;
+      }
+    },
+
+    async tellStock(levels) {
+      const byProduct = Map.groupBy(levels, ({ variant }) => (variant.includes('/') ? variant.split('/')[0] : ''));
+      for (const [product, some] of byProduct)
+        for (let begin = 0; begin < some.length; begin += PRODUCTS_PER_PAGE) {
+          const update = some.slice(begin, begin + PRODUCTS_PER_PAGE).map(({ variant, quantity }) => ({
+            id: Number(variant.replace(/^.*\//, '')),
+            ...{ manage_stock: true, stock_quantity: quantity },
+          }));
+          const path = product ? `products/${product}/variations/batch` : 'products/batch';
+          await askApi(path, { method: 'POST', body: { update } });
+        }
+    },
+  };
+}
+
+/** Reads a product, or a variant of it. */
+function productOf(product: Json, variant?: Json): ShopProduct {
+  const one = variant ?? product;
+  const options = (variant?.at('attributes').list ?? []).map((attribute) => attribute.at('option').text);
+  const id = product.at('id').text;
+  return {
+    sku: one.at('sku').text,
+    name: [product.at('name').text, options.filter(Boolean).join(' / ')].filter(Boolean).join(' - '),
+    variant: variant ? `${id}/${variant.at('id').text}` : id,
+    barcode: one.at('global_unique_id').text,
+    pictureUrl: variant?.at('image').at('src').text || (product.at('images').list[0]?.at('src').text ?? ''),
   };
 }
 

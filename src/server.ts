@@ -9,6 +9,7 @@ import { fileRoutes } from './api/customers/file-routes.ts';
 import { orderBatchRoutes } from './api/customers/order-batch-routes.ts';
 import { orderRoutes } from './api/customers/order-routes.ts';
 import { orderVerbRoutes } from './api/customers/order-verb-routes.ts';
+import { ownStockRoutes } from './api/customers/own-stock-routes.ts';
 import { quoteRoutes } from './api/customers/quote-routes.ts';
 import { describeScope, requireClient } from './api/customers/require-client.ts';
 import { tokenRoutes } from './api/customers/token-routes.ts';
@@ -198,6 +199,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(fileRoutes, { config, pool, batches, ...validation, blobs, clock, disk, keep });
     await customer.register(quoteRoutes, { config, pool, ...validation, clock, encryptionKey });
     await customer.register(catalogRoutes, { config, pool, catalog });
+    await customer.register(ownStockRoutes, { config, pool });
     await customer.register(eventFeedRoutes, { pool, clock });
     await customer.register(announcedReturnRoutes, { config, pool, clock, press, onLabel });
     await customer.register(credentialRoutes, { config, pool, tokens, uses, limiter: apiLimiter, clock });

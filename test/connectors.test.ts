@@ -205,7 +205,7 @@ test('an invalid mapping is refused with every fault, and --check finds unmapped
     () => readMapping(wrong),
     (error: Error) => {
       assert.ok(error instanceof ConnectError);
-      for (const part of ['publicUrl', 'shopify, woocommerce, orderdesk', '/platen', '/skus/A', '/port'])
+      for (const part of ['publicUrl', 'shopify, woocommerce, shopware, orderdesk', '/platen', '/skus/A', '/port'])
         assert.ok(error.message.includes(part), part);
       return true;
     },

@@ -13,12 +13,13 @@ const OPEN = [
   'GET session',
   'GET sign-in-options',
   'GET station-session',
-  // Both have a secret of their own.
+  // Each has a secret of its own.
   'GET wall-board',
   'POST parcel-news/x/x',
   'POST session',
   'POST session/welcome',
   'POST session/welcome/check',
+  'POST shop-news/x/x/x',
   'POST station-session/activity',
   'POST station-session/badge',
   'POST station-session/pin',

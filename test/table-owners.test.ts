@@ -109,6 +109,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   restore_pause: 'operations',
   shop_connections: 'connectors',
   shop_messages: 'connectors',
+  shop_products: 'shops',
   sign_in_attempts: 'staff',
   signing_keys: 'clients',
   station_printers: 'printing',
@@ -152,6 +153,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'orders webhook_deliveries': 'One statement writes an event and its deliveries, because this is a hot path.',
   'stock article_variants': 'The row of a variant has its stock and its reserved pieces.',
   'stock product_variants': 'The same.',
+  'shops shop_connections':
+    'Connections of the console. Connectors write those of platen connect, and the places of both.',
+  'shops shop_messages': 'A deleted shop has none, and a new mapping makes refused orders due.',
   'webhooks shop_messages': 'Erasing an order erases its messages, and staff make them due.',
   'reports charges_due': 'The job that charges an order also deletes its due work, and a new price makes orders due.',
   'production production_due': 'The statement that writes the pieces of an order also deletes its due work.',

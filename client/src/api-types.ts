@@ -1897,6 +1897,28 @@ export interface OrderUpdatedEvent {
   };
 }
 
+/** A variant whose pieces are yours. */
+export interface OwnStock {
+  /** ARTICLE: `code` is the SKU of a blank. PRODUCT: `code` is an EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** SKU or EAN-13. */
+  code: string;
+  /** Title of the article, or name of the product variant. */
+  name: string;
+  /** Colour of the variant. */
+  color: string;
+  /** Size of the variant. */
+  size: string;
+  /** Pieces on the shelf. */
+  onHand: number;
+  /** Pieces that your orders have reserved. */
+  reserved: number;
+  /** Pieces that your orders may still reserve. */
+  available: number;
+  /** Pieces that your orders wait for. */
+  waiting: number;
+}
+
 /** Body of `parcel.updated`: a shipped parcel is in transit, delivered, has a problem or returns, as its carrier reports; see `delivery` in `shipments`. */
 export interface ParcelUpdatedEvent {
   /** The type of the event. */

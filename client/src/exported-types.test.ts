@@ -73,6 +73,7 @@ interface Exported {
   OrderSummary: sdk.OrderSummary;
   OrderUpdatedEvent: sdk.OrderUpdatedEvent;
   OrderWarning: sdk.OrderWarning;
+  OwnStock: sdk.OwnStock;
   Preview: sdk.Preview;
   ParcelUpdatedEvent: sdk.ParcelUpdatedEvent;
   Print: sdk.Print;

@@ -14,6 +14,8 @@ const TOKEN_TYPE = 'at+jwt';
 const TOKENS_REMEMBERED_MAX = 20_000;
 /** More than any token issued here has. */
 const TOKEN_LENGTH_MAX = 4_096;
+/** Stands for the secret in tokens that Platen issues to itself. No client has a secret with this id. */
+const OWN_SECRET_ID = '00000000-0000-0000-0000-000000000000';
 const BEARER = /^Bearer(?:\s+|$)/i;
 const CALLER = Symbol('caller');
 
@@ -70,17 +72,7 @@ export class AccessTokens {
   /** Issues a token for `lifetimeSeconds`. It ends early when the secret or the client is disabled. */
   async issue(client: ClientState, secretId: string, scope: string = client.scope): Promise<string> {
     this.#options.uses?.note(secretId);
-    const { keyId, privateKey } = this.#keys.requireSigningKey();
-    const issuedAt = Math.floor(this.#options.clock().getTime() / 1000);
-    return new SignJWT({ client_id: client.clientId, scope, secret_id: secretId })
-      .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: TOKEN_TYPE, kid: keyId })
-      .setIssuer(this.#options.issuer)
-      .setAudience(this.#options.audience)
-      .setSubject(client.clientId)
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + this.#options.lifetimeSeconds)
-      .setJti(randomUUID())
-      .sign(privateKey);
+    return signToken(this.#keys, { clientId: client.clientId, scope, secretId }, this.#options);
   }
 
   callerOf(request: IncomingMessage & { [CALLER]?: Caller | undefined }): Caller | undefined {
@@ -93,7 +85,7 @@ export class AccessTokens {
     const verified = this.#verified.get(token);
     const client = verified && this.#clients.get(verified.clientId);
     if (!client) return undefined;
-    this.#options.uses?.note(verified.secretId);
+    if (verified.secretId !== OWN_SECRET_ID) this.#options.uses?.note(verified.secretId);
     return this.#validCaller(verified, client);
   }
 
@@ -125,8 +117,9 @@ export class AccessTokens {
       this.#isAlive(verified) &&
       client.status === 'active' &&
       (client.scope === verified.scope || (client.scope === 'fulfillment' && verified.scopes !== undefined)) &&
-      client.secretIds.includes(verified.secretId);
+      (client.secretIds.includes(verified.secretId) || verified.secretId === OWN_SECRET_ID);
     if (!good) return undefined;
+    if (verified.secretId === OWN_SECRET_ID) return { ...client, networks: null };
     return verified.scopes ? { ...client, scopes: verified.scopes } : client;
   }
 
@@ -166,4 +159,32 @@ export class AccessTokens {
     }
     this.#verified.set(token, verified);
   }
+}
+
+type TokenOptions = Omit<AccessTokenOptions, 'uses'>;
+
+/**
+ * Issues a token with which Platen calls its own API for a client, from any network. It ends early when the
+ * client is disabled.
+ */
+export function issueOwnToken(keys: SigningKeys, clientId: string, options: TokenOptions): Promise<string> {
+  return signToken(keys, { clientId, scope: 'fulfillment', secretId: OWN_SECRET_ID }, options);
+}
+
+function signToken(
+  keys: SigningKeys,
+  { clientId, scope, secretId }: { clientId: string; scope: string; secretId: string },
+  { issuer, audience, lifetimeSeconds, clock }: TokenOptions,
+): Promise<string> {
+  const { keyId, privateKey } = keys.requireSigningKey();
+  const issuedAt = Math.floor(clock().getTime() / 1000);
+  return new SignJWT({ client_id: clientId, scope, secret_id: secretId })
+    .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: TOKEN_TYPE, kid: keyId })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(clientId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetimeSeconds)
+    .setJti(randomUUID())
+    .sign(privateKey);
 }

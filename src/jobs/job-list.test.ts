@@ -12,6 +12,7 @@ test('the table in docs/architecture.md lists every job', () => {
   const context = {
     ...{
       webhooks: part,
+      shops: part,
       alerts: part,
       printing: part,
       papers: part,

@@ -43,14 +43,14 @@ import { dueProduction } from '../production/production-order-store.ts';
 import { chargeOrders, chargeStorage, lastMonth } from '../reports/money/charge-orders.ts';
 import { dueCharges, dueStorage } from '../reports/money/charge-store.ts';
 import { findDaysToKeep, keepProductionDays } from '../reports/production-days.ts';
+import type { ShopContext } from '../shops/run-shop.ts';
 import { dueOutdatedWaits, dueWakes } from '../stock/stock-waits-store.ts';
-import { announceStock, dueAnnouncement } from '../webhooks/announce-stock.ts';
-import { type DeliverContext, deliverWebhooks, dueRemovals, removeWebhooks } from '../webhooks/deliver-webhooks.ts';
-import { dueDeliveries } from '../webhooks/webhook-delivery-store.ts';
+import type { DeliverContext } from '../webhooks/deliver-webhooks.ts';
 import type { Job } from './job-queue.ts';
 import { listMachineJobs, type MachineJobContext } from './machine-jobs.ts';
 import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';
 import { listStockJobs } from './stock-jobs.ts';
+import { shopJob, webhookJobs } from './webhook-jobs.ts';
 
 /** Time between two checks for work that is not urgent. */
 const UNHURRIED_LOOK_MS = 60_000;
@@ -63,6 +63,7 @@ export interface JobContext extends IntakeContext {
   sandboxStepMs: number;
   timeZone: () => string;
   webhooks: DeliverContext;
+  shops: ShopContext;
   alerts: SendContext;
   printing: PrintContext;
   machines: MachineJobContext;
@@ -159,6 +160,7 @@ export function listJobs(context: JobContext): Job[] {
     ...(context.backups ? backupJobs(context.backups) : []),
     ...removalJobs(context),
     ...webhookJobs(webhooks),
+    shopJob(context.shops),
     ...alertJobs(context.alerts),
     ...printJobs(context.printing),
     ...listMachineJobs(context.machines),
@@ -333,32 +335,6 @@ function printJobs(context: PrintContext): Job[] {
       due: () => duePrintJobs(context),
       run: (printerId, signal) => runPrintJobs(context, printerId, signal),
       concurrency: PRINTERS_MAX,
-    },
-  ];
-}
-
-/** Lists the jobs of webhooks. Deliveries run by endpoint, so a slow endpoint delays no other endpoint. */
-export function webhookJobs(context: DeliverContext): Job[] {
-  return [
-    {
-      name: 'deliver',
-      due: () => dueDeliveries('orders', context.clock()),
-      run: (key, signal) => deliverWebhooks(context, 'orders', key, signal),
-      concurrency: 128,
-    },
-    {
-      name: 'deliver-stock',
-      due: () => dueDeliveries('stock', context.clock()),
-      run: (key, signal) => deliverWebhooks(context, 'stock', key, signal),
-      concurrency: 32,
-    },
-    { name: 'announce-stock', due: () => dueAnnouncement(context), run: () => announceStock(context), concurrency: 1 },
-    {
-      // Removes deleted endpoints, and deliveries that ended long ago.
-      name: 'remove-webhooks',
-      due: () => dueRemovals(context),
-      run: (key, signal) => removeWebhooks(context, key, signal),
-      concurrency: 1,
     },
   ];
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { issueOwnToken } from '../clients/access-tokens.ts';
+import type { SigningKeys } from '../clients/signing-keys.ts';
 import { BackupSchedule, type BackupState, stopArchiving } from '../operations/backup/backup-schedule.ts';
 import type { BackgroundWatch } from '../operations/metrics/watch-service.ts';
 import type { RetentionContext } from '../operations/retention/erase-order.ts';
@@ -26,6 +28,7 @@ import { type JobContext, listJobs } from './job-list.ts';
 import { JobQueue } from './job-queue.ts';
 
 interface JobDependencies {
+  keys: SigningKeys;
   pool: Pool;
   blobs: BlobStore;
   disk: DiskWatch;
@@ -116,6 +119,16 @@ export async function openJobs(
         onPapers: (parcel) => queue.request('parcel-papers', parcel),
         lateDays: config.LATE_PARCEL_DAYS,
       },
+      shops: {
+        ...{ pool, log, clock, encryptionKey, agent: webhookAgent, platenUrl: ownUrlOf(config) },
+        issueToken: (clientId) =>
+          issueOwnToken(dependencies.keys, clientId, {
+            issuer: config.AUTH_URL,
+            audience: config.BASE_URL,
+            lifetimeSeconds: config.TOKEN_TTL_SECONDS,
+            clock,
+          }),
+      },
       alerts: { pool, log, clock, config, agent: webhookAgent },
       webhooks: {
         pool,
@@ -144,6 +157,13 @@ export async function openJobs(
       await fetching.close();
     },
   };
+}
+
+/** Returns the address at which background work calls the API: in this process if it serves the API. */
+function ownUrlOf({ RUN, HOST, PORT, BASE_URL }: Config): string {
+  if (RUN === 'jobs') return BASE_URL;
+  const host = HOST === undefined || ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }
 
 /** Returns the folder of the catalogue's pictures, unless another server has them. */

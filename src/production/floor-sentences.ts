@@ -138,6 +138,20 @@ const SENTENCES = {
   label_credentials_refused: '{provider} has refused the credentials. An admin enters them again. ({message})',
   label_provider_unreachable: '{provider} cannot be reached. Platen tries again. ({message})',
   label_answer_unusable: '{provider} has sent an unusable answer. Platen asks again. ({message})',
+  // Connected shops.
+  shop_unreachable: '{shop} cannot be reached. Check the address. Platen tries again. ({message})',
+  shop_address_private:
+    '{shop} is in a private network. If you trust it, add its host and port to the setting WEBHOOK_ALLOW.',
+  shop_certificate_invalid: 'The certificate of {shop} is not valid. The operator of the shop must renew it.',
+  shop_too_slow: '{shop} did not answer in time. Platen tries again.',
+  shop_redirects: '{shop} sends Platen on to another address. Enter that address instead.',
+  shop_credentials_refused: '{shop} has refused the credentials. Copy them again from the shop.',
+  shop_permission_missing: '{shop} does not allow Platen to do this: {message}. Add the permission in the shop.',
+  shop_not_found: 'There is no such shop at {shop}. Check the address and the shop system.',
+  shop_busy: '{shop} is busy or has an error. Platen tries again. ({message})',
+  shop_answer_unusable: '{shop} has sent an unusable answer. Check that this is the address of the shop. ({message})',
+  shop_refuses: '{shop} has refused a request: {message}',
+  shop_credentials_lost: 'The stored credentials cannot be decrypted. Enter them again.',
 } as const;
 
 export type SentenceCode = keyof typeof SENTENCES;

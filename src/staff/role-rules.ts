@@ -22,6 +22,7 @@ const VIEWER = [
   'carriers.read',
   'clients.read',
   'webhooks.read',
+  'shops.read',
   'reports.read',
   // Also choosing one's own alerts.
   'alerts.read',
@@ -55,6 +56,8 @@ const OFFICE = [
   'money.read',
   'money.change',
   'webhooks.change',
+  // What products of a shop are in Platen.
+  'shops.map',
   'stations.work',
   'stations.open',
   'print',
@@ -79,6 +82,7 @@ const ADMIN = [
   'service.resume',
   'printers.change',
   'labels.change',
+  'shops.change',
   'machines.change',
 ] as const;
 

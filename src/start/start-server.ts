@@ -76,7 +76,7 @@ export async function startServer(
       ? undefined
       : await openJobs(config, {
           pool: database.backgroundPool,
-          ...{ blobs, disk, fileJudge, drawing, making, press, encryptionKey, log, faults, watch, isAlone },
+          ...{ keys, blobs, disk, fileJudge, drawing, making, press, encryptionKey, log, faults, watch, isAlone },
         });
   const hasBackups = config.BACKUP_DIR !== undefined && jobs !== undefined;
   const checkHealth = watchService(registry, { database, disk, keys, watch, log, faults, hasBackups });

@@ -112,9 +112,9 @@ class PlaceBooks {
 
   end(movements: PlaceDecision['movements']): PlaceDecision {
     const stored = [...this.#places.values()].flat();
-    const isKept = (one: StockPlace) =>
-      stored.some((now) => stockKey(now) === stockKey(one) && now.placeKey === one.placeKey);
-    return { stored, removed: this.#before.filter((one) => !isKept(one)), movements };
+    const keyOf = (one: StockPlace) => `${stockKey(one)} ${one.placeKey}`;
+    const kept = new Set(stored.map(keyOf));
+    return { stored, removed: this.#before.filter((one) => !kept.has(keyOf(one))), movements };
   }
 }
 

@@ -85,8 +85,8 @@ export interface BuyProposal extends StockCode {
 }
 
 /** Stock that must last longer than the lead time of the supplier, in days. */
-const REVIEW_DAYS = 7;
-const LEAD_DAYS_DEFAULT = 7;
+export const REVIEW_DAYS = 7;
+export const LEAD_DAYS_DEFAULT = 7;
 export const USE_DAYS = 28;
 
 /**
@@ -105,10 +105,10 @@ export async function listBuyProposals(
                   from purchase_orders join purchase_lines using (purchase_id) where state = 'SENT' group by kind, code
                 ), variants as (
                   select 'ARTICLE' as kind, sku as code, title as name, color, size, stock_level_quantity - reserved as available, minimum
-                  from article_variants join articles using (manufacturer_code) where retired is null
+                  from article_variants join articles using (manufacturer_code) where retired is null and owner_id is null
                   union all
                   select 'PRODUCT', ean13, v.name, color, size, stock_level_quantity - reserved, minimum
-                  from product_variants v where v.retired is null
+                  from product_variants v where v.retired is null and v.owner_id is null
                 ), facts as (
                   select v.*, i.supplier_id, s.name as supplier_name, i.supplier_code, coalesce(i.pack_size, 1) as pack_size, i.price,
                          coalesce(w.pieces, 0) as waiting, coalesce(o.pieces, 0) as on_order, coalesce(p.used, 0) as used, p.target,
@@ -266,12 +266,16 @@ export async function averageCosts(
   });
 }
 
-export async function updateTarget(connection: Connection, { kind, code }: StockCode, target: number | null) {
+export async function updateTargets(
+  connection: Connection,
+  targets: readonly (StockCode & { value: number | null })[],
+): Promise<void> {
+  if (targets.length === 0) return;
   await connection.query({
-    name: 'update-target',
-    text: `insert into stock_plans (kind, code, target) values ($1, $2, $3)
+    name: 'update-targets',
+    text: `insert into stock_plans (kind, code, target) select * from unnest($1::text[], $2::text[], $3::int[])
            on conflict (kind, code) do update set target = excluded.target`,
-    values: [kind, code, target],
+    values: columnsOf(targets, 'kind', 'code', 'value'),
   });
 }
 

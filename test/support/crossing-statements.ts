@@ -12,6 +12,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'hasTag',
     'sortPlaces',
     'listClientsOfProduct',
+    'listConnections',
     'listStaffEndpoints',
   ],
   'Counts over all clients. Each node counts its own rows, and the counts are added.': [
@@ -57,6 +58,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   ],
   'Background jobs search for clients with due work.': [
     'dueCharges',
+    'dueConnections',
     'dueStorage',
     'dueProduction',
     'duePrintFiles',

@@ -10,6 +10,7 @@ import {
   NewProviderRequest,
   PackagesRequest,
 } from '../../src/api/staff/shipping/label-provider-schemas.ts';
+import { NewShopRequest } from '../../src/api/staff/shops/shop-schemas.ts';
 import { OpenRequest } from '../../src/api/staff/stock/delivery-routes.ts';
 import { urlHash } from '../../src/orders/files/client-file-store.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
@@ -139,6 +140,19 @@ async function connectShop({ server, clientId }: Scene): Promise<void> {
   await server.pool.query(
     `insert into shop_messages (client_id, connection, order_id, direction, state, next_at, received, changed)
      values ($1, 'SHOPIFY-', 'SHOPIFY-1001', 'from_shop', 'refused', now(), now(), now())`,
+    [clientId],
+  );
+}
+
+/** Connects a shop in the console, which nobody asks. It has the product of the examples. */
+async function connectConsoleShop({ server, operator, clientId, known }: Scene): Promise<void> {
+  const shop = { ...exampleOf<object>(NewShopRequest), shopUrl: 'http://127.0.0.1:9000' };
+  const { json, text } = await operator.send('POST', `/clients/${clientId}/shop-connections`, shop);
+  assert.ok(json.newsUrl, text);
+  known.secret = json.newsUrl.split('/').at(-1);
+  await server.pool.query(
+    `insert into shop_products (client_id, connection, sku, name, target, seen)
+     values ($1, 'SHOPIFY-', 'TEE-LOGO-M', 'Logo Tee - M', '{"ean13": "4006381333931"}', now())`,
     [clientId],
   );
 }
@@ -299,6 +313,30 @@ async function placeStock({ t, server, operator }: Scene): Promise<void> {
   await operator.send('PUT', '/places/assignment', { place: 'A-12-3', variants });
   const { reserves } = (await operator.get(path)).json;
   if (reserves.length === 0) await operator.send('POST', `${path}/moves`, { to: 'R-1', quantity: 48 });
+}
+
+const forgetPlans = async ({ t, server }: Scene): Promise<void> => {
+  const forget = () =>
+    server.pool.query(`delete from stock_plans; delete from stock_places; update product_variants set minimum = null;
+      update article_variants set owner_id = null`);
+  await forget();
+  t.after(forget);
+};
+
+/** Gives the variant of the examples places and a use. */
+async function useStock(scene: Scene): Promise<void> {
+  await forgetPlans(scene);
+  await placeStock(scene);
+  await scene.server.pool.query(`insert into stock_plans (kind, code, used) values ('PRODUCT', '4006381333931', 56)`);
+}
+
+/** Gives a blank to the client. */
+async function ownStock(scene: Scene): Promise<void> {
+  await forgetPlans(scene);
+  await scene.server.pool.query(
+    `update article_variants set owner_id = $1, reserved = 0 where sku = 'ST-CREATOR-BLK-L'`,
+    [scene.clientId],
+  );
 }
 
 /** Releases a batch whose blank has a place. */
@@ -486,6 +524,11 @@ async function uploadFile(scene: Scene): Promise<void> {
 }
 
 export const CUSTOMER_STATES: States = {
+  listOwnStock: ownStock,
+  exportOwnStock: async (scene) => {
+    await ownStock(scene);
+    sendAsBytes(scene, scene.token);
+  },
   checkFile: rememberArtwork,
   getFile: async (scene) => {
     await uploadFile(scene);
@@ -575,6 +618,15 @@ export const STAFF_STATES: States = {
   saveShopSettings: storeShop,
   listShopConnections: connectShop,
   resendShopMessages: connectShop,
+  listShops: connectConsoleShop,
+  changeShop: connectConsoleShop,
+  disconnectShop: connectConsoleShop,
+  testShop: connectConsoleShop,
+  readShopProducts: connectConsoleShop,
+  listShopProducts: connectConsoleShop,
+  mapShopProduct: connectConsoleShop,
+  acceptShopProposals: connectConsoleShop,
+  receiveShopNews: connectConsoleShop,
   getSession: session,
   signIn,
   signOut: session,
@@ -605,6 +657,13 @@ export const STAFF_STATES: States = {
   reportShort: releaseBatch,
   listPicks: preparePicks,
   recordPick: preparePicks,
+  listStock: useStock,
+  getStock: forgetPlans,
+  setStock: forgetPlans,
+  adjustStock: forgetPlans,
+  setStockPlans: forgetPlans,
+  importStockPlans: forgetPlans,
+  exportStock: asBytes(async () => {}),
   listPlaces: placeStock,
   findStockCode: placeStock,
   assignPlace: placeStock,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { SHOPIFY_SCOPES } from '../../connectors/shopify-api.ts';
 import { type FakeServer, startFakeServer } from './fake-shop-server.ts';
 import type { Scope } from './scope.ts';
 
@@ -37,7 +38,21 @@ export interface FakeOrder {
   street: string;
 }
 
+export interface FakeVariant {
+  sku: string;
+  name: string;
+  barcode: string;
+  picture: string;
+}
+
 export interface FakeShopify extends FakeServer {
+  /** Variants of products. Each is its own inventory item, by the place in the list from 1. */
+  variants: FakeVariant[];
+  /** Available pieces, by inventory item. */
+  stock: Map<string, number>;
+  scopes: string[];
+  /** The only token that it accepts; any without one. */
+  token: string | undefined;
   orders: Map<string, FakeOrder>;
   /** Mails to customers: the order and its tracking number. */
   mails: string[];
@@ -59,9 +74,16 @@ let clock = Date.now();
 /** A shop in Shopify that refunds, holds and fulfills orders, and refuses queries that are too dear. */
 export async function startFakeShopify(t: Scope): Promise<FakeShopify> {
   const orders = new Map<string, FakeOrder>();
-  const server = await startFakeServer(t, ({ body }) => answer(shop, JSON.parse(body)));
+  const server = await startFakeServer(t, ({ body, path }) => {
+    if (path.endsWith('/oauth/access_token')) return { access_token: shop.token ?? 'any', expires_in: 86_399 };
+    return answer(shop, JSON.parse(body));
+  });
   const shop: FakeShopify = Object.assign(server, {
     orders,
+    variants: [],
+    stock: new Map<string, number>(),
+    scopes: [...SHOPIFY_SCOPES],
+    token: undefined,
     mails: [],
     costs: [],
     costMax: 1_000,
@@ -191,6 +213,22 @@ const headOf = (order: FakeOrder) => ({
 // biome-ignore lint/suspicious/noExplicitAny: the variables of any query.
 function dataOf(shop: FakeShopify, query: string, variables: any): unknown {
   const order = shop.orders.get(String(variables.id ?? '').replace(/^.*\//, ''));
+  if (query.includes('accessScopes'))
+    return { currentAppInstallation: { accessScopes: shop.scopes.map((handle) => ({ handle })) } };
+  if (query.includes('location {')) return { location: { id: 'gid://shopify/Location/1' } };
+  if (query.includes('productVariants(first')) {
+    const nodes = shop.variants.map(({ sku, name, barcode, picture }, index) => ({
+      ...{ id: gid('ProductVariant', String(index + 1)), sku, displayName: name, barcode },
+      inventoryItem: { id: gid('InventoryItem', String(index + 1)) },
+      product: { featuredMedia: picture && { preview: { image: { url: picture } } } },
+    }));
+    return { productVariants: page(nodes, variables) };
+  }
+  if (query.includes('inventorySetQuantities(')) {
+    for (const { inventoryItemId, quantity } of variables.input.quantities)
+      shop.stock.set(inventoryItemId.replace(/^.*\//, ''), quantity);
+    return { inventorySetQuantities: { inventoryAdjustmentGroup: { id: 'gid://shopify/Group/1' }, userErrors: [] } };
+  }
   if (query.includes('orders(first')) return { orders: listOrders(shop, variables) };
   if (query.includes('lineItems(first') && query.includes('order(id'))
     return { order: order ? readOrder(order, variables) : null };

@@ -12,6 +12,7 @@ interface Note {
 
 export interface FakeWooCommerce extends FakeServer {
   orders: Map<string, { status: string; date_modified_gmt: string }>;
+  products: { id: number; sku: string; name: string; global_unique_id: string; stock_quantity?: number }[];
   notes: Map<string, Note[]>;
   /** Notes that were mailed to customers. */
   mails: string[];
@@ -33,6 +34,12 @@ export async function startFakeWooCommerce(t: Scope): Promise<FakeWooCommerce> {
   let time = Date.now();
   let noteId = 0;
   const server = await startFakeServer(t, ({ method, path, body }) => {
+    if (path.startsWith('/wp-json/wc/v3/products/batch')) {
+      for (const { id, stock_quantity } of JSON.parse(body).update ?? [])
+        Object.assign(shop.products.find((one) => one.id === id)!, { stock_quantity });
+      return {};
+    }
+    if (path.startsWith('/wp-json/wc/v3/products')) return shop.products;
     const [, id = '', part] = /^\/wp-json\/wc\/v3\/orders(?:\/(\d+))?(\/notes|\/refunds)?/.exec(path) ?? [];
     if (id === '') {
       const query = new URL(path, 'http://shop').searchParams;
@@ -61,6 +68,7 @@ export async function startFakeWooCommerce(t: Scope): Promise<FakeWooCommerce> {
   });
   const shop: FakeWooCommerce = Object.assign(server, {
     orders,
+    products: [],
     notes,
     mails: [],
     newOrder: (id: string, order: object, status = 'processing') => {

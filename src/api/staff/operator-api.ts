@@ -18,6 +18,7 @@ import { sendDocument } from '../../platform/http/fixed-content.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 import { registerRequestForm } from '../../platform/http/request-form.ts';
+import { safeAgent } from '../../platform/network/safe-agent.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { ScanNumbers } from '../../production/scan-numbers.ts';
 import { OpenIdProvider } from '../../staff/openid-provider.ts';
@@ -67,6 +68,7 @@ import { reportRoutes } from './reports/report-routes.ts';
 import { wallBoardRoutes, wallFiguresRoutes } from './reports/wall-routes.ts';
 import { labelProviderRoutes, parcelNewsRoutes } from './shipping/label-provider-routes.ts';
 import { labelRoutes } from './shipping/label-routes.ts';
+import { shopNewsRoutes, shopRoutes } from './shops/shop-routes.ts';
 import { accountRoutes } from './staff/account-routes.ts';
 import { auditRoutes } from './staff/audit-routes.ts';
 import { meRoutes } from './staff/me-routes.ts';
@@ -78,6 +80,7 @@ import { countRoutes } from './stock/count-routes.ts';
 import { deliveryRoutes } from './stock/delivery-routes.ts';
 import { placeRoutes } from './stock/place-routes.ts';
 import { purchaseRoutes } from './stock/purchase-routes.ts';
+import { stockListRoutes } from './stock/stock-list-routes.ts';
 import { stockRoutes } from './stock/stock-routes.ts';
 import { shopConnectionRoutes } from './webhooks/shop-connection-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
@@ -124,13 +127,10 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     ...{ config, pool, clock, sessions, stations, cookies, attempts, limits, provider },
     onSignIn: options.onSignIn,
   };
-  await app.register(async (open) => {
-    registerRequestForm(open);
-    await open.register(signInRoutes, staff);
-    await open.register(stationSessionRoutes, staff);
-    await open.register(wallFiguresRoutes, options);
-    await open.register(parcelNewsRoutes, options);
-  });
+  const agent = safeAgent({ allow: [...config.FILE_FETCH_ALLOW, ...config.WEBHOOK_ALLOW] });
+  app.addHook('onClose', () => agent.destroy());
+  const shops = { ...options, agent, platenUrl: config.BASE_URL };
+  await registerOpenRoutes(app, staff, shops);
   await app.register(async (operator) => {
     const requireToken = checkClient({ tokens, limiter, trustedProxies: config.TRUSTED_PROXIES }, 'operator');
     const gate = { baseUrl: config.BASE_URL, cookies, sessions, stations, limiter, requireToken };
@@ -158,6 +158,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(staffCatalogRoutes, options);
     await operator.register(printSettingsRoutes, options);
     await operator.register(customsRoutes, options);
+    await operator.register(stockListRoutes, options);
     await operator.register(stockRoutes, options);
     await operator.register(placeRoutes, options);
     await operator.register(deliveryRoutes, options);
@@ -197,6 +198,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(wallBoardRoutes, options);
     await operator.register(staffWebhookRoutes, options);
     await operator.register(shopConnectionRoutes, options);
+    await operator.register(shopRoutes, shops);
     await operator.register(accountRoutes, staff);
     await operator.register(meRoutes, staff);
     await operator.register(stationRoutes, staff);
@@ -206,6 +208,22 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(shopSettingsRoutes, options);
     await operator.register(checklistRoutes, options);
     await operator.register(alertRoutes, options);
+  });
+}
+
+/** Registers what nobody signs in for: signing in itself, stations, wall boards, and news from outside. */
+async function registerOpenRoutes(
+  app: FastifyInstance,
+  staff: Parameters<typeof signInRoutes>[1] & Parameters<typeof stationSessionRoutes>[1],
+  options: OperatorApiOptions & Parameters<typeof shopNewsRoutes>[1],
+): Promise<void> {
+  await app.register(async (open) => {
+    registerRequestForm(open);
+    await open.register(signInRoutes, staff);
+    await open.register(stationSessionRoutes, staff);
+    await open.register(wallFiguresRoutes, options);
+    await open.register(parcelNewsRoutes, options);
+    await open.register(shopNewsRoutes, options);
   });
 }
 
@@ -235,6 +253,7 @@ async function registerOperatorDocument(app: FastifyInstance, config: Config): P
       { name: 'Money', description: 'Price lists, charges and statements of clients.' },
       { name: 'Reports', description: 'Open problems, and figures of the last days.' },
       { name: 'Webhooks', description: 'The webhook endpoints of all clients, and their deliveries.' },
+      { name: 'Shops', description: 'Shops that are connected in the console, and the mapping of their products.' },
       { name: 'Stock', description: 'Stock levels and movements.' },
       { name: 'Production', description: 'Pieces, batches, parcels, and scans at stations.' },
       { name: 'Printing', description: 'Printers and print jobs.' },

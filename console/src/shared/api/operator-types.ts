@@ -85,6 +85,12 @@ export interface OperatorApi {
         responses: { 204: {} };
       };
     };
+    '/operator/v1/shop-news/{clientId}/{connection}/{secret}': {
+      post: {
+        parameters: { path: { clientId: string; connection: string; secret: string } };
+        responses: { 204: {} };
+      };
+    };
     '/operator/v1/orders': {
       get: {
         parameters: {
@@ -769,11 +775,38 @@ export interface OperatorApi {
         parameters: {
           query?: {
             q?: string; code?: string; kind?: 'ARTICLE' | 'PRODUCT'; low?: number; short?: 'true' | 'false';
-            belowMinimum?: 'true' | 'false'; limit?: number; cursor?: string;
+            belowMinimum?: 'true' | 'false'; waiting?: 'true' | 'false'; place?: string; owner?: string;
+            sort?: 'code' | 'name' | 'place' | 'available' | 'cover' | 'value' | 'waiting'; limit?: number;
+            cursor?: string;
           };
         };
         responses: { 200: Json<ListedStock[]> };
       };
+    };
+    '/operator/v1/stock.csv': {
+      get: {
+        parameters: {
+          query?: {
+            q?: string; code?: string; kind?: 'ARTICLE' | 'PRODUCT'; low?: number; short?: 'true' | 'false';
+            belowMinimum?: 'true' | 'false'; waiting?: 'true' | 'false'; place?: string; owner?: string;
+            day?: string;
+          };
+        };
+        responses: { 200: { content: { 'text/csv': string } } };
+      };
+      put: {
+        parameters: { query?: { preview?: 'true' | 'false' } };
+        requestBody: {
+          content: {
+            /** The CSV file, as described at /docs/stock. */ 'text/csv': string;
+            /** The CSV file, as described at /docs/stock. */ 'application/vnd.ms-excel': string;
+          };
+        };
+        responses: { 200: Json<StockPlanResult> };
+      };
+    };
+    '/operator/v1/stock-plans': {
+      put: { requestBody: Json<StockPlanRequest>; responses: { 200: Json<StockPlanResult> } };
     };
     '/operator/v1/stock/{kind}/{code}': {
       get: {
@@ -813,6 +846,12 @@ export interface OperatorApi {
           query?: { limit?: number; cursor?: string }; path: { kind: 'ARTICLE' | 'PRODUCT'; code: string };
         };
         responses: { 200: Json<StockMovement[]> };
+      };
+    };
+    '/operator/v1/stock/{kind}/{code}/days/{day}': {
+      get: {
+        parameters: { path: { kind: 'ARTICLE' | 'PRODUCT'; code: string; day: string } };
+        responses: { 200: Json<PastStock> };
       };
     };
     '/operator/v1/places': {
@@ -1730,11 +1769,50 @@ export interface OperatorApi {
     };
     '/operator/v1/clients/{clientId}/shop-connections': {
       get: { parameters: { path: { clientId: string } }; responses: { 200: Json<ShopConnection[]> } };
+      post: {
+        parameters: { path: { clientId: string } }; requestBody: Json<NewShopRequest>;
+        responses: { 201: Json<ConnectedShop> };
+      };
     };
     '/operator/v1/clients/{clientId}/shop-connections/{connection}/resend': {
       post: {
         parameters: { path: { clientId: string; connection: string } };
         requestBody?: Json<ResendShopMessagesRequest>; responses: { 200: Json<ResentShopMessages> };
+      };
+    };
+    '/operator/v1/shop-connections': { get: { responses: { 200: Json<ConnectedShop[]> } } };
+    '/operator/v1/clients/{clientId}/shop-connections/{connection}': {
+      patch: {
+        parameters: { path: { clientId: string; connection: string } }; requestBody: Json<ShopChangeRequest>;
+        responses: { 200: Json<ConnectedShop> };
+      };
+      delete: { parameters: { path: { clientId: string; connection: string } }; responses: { 204: {} } };
+    };
+    '/operator/v1/clients/{clientId}/shop-connections/{connection}/test': {
+      post: {
+        parameters: { path: { clientId: string; connection: string } }; responses: { 200: Json<ShopTest> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/shop-connections/{connection}/read-products': {
+      post: { parameters: { path: { clientId: string; connection: string } }; responses: { 204: {} } };
+    };
+    '/operator/v1/clients/{clientId}/shop-connections/{connection}/products': {
+      get: {
+        parameters: {
+          query?: { limit?: number; cursor?: string; filter?: 'all' | 'unmapped' | 'proposed'; q?: string };
+          path: { clientId: string; connection: string };
+        };
+        responses: { 200: Json<ShopProduct[]> };
+      };
+      put: {
+        parameters: { path: { clientId: string; connection: string } };
+        requestBody: Json<MapShopProductRequest>; responses: { 200: Json<MappedShopProducts> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/shop-connections/{connection}/products/accept-proposals': {
+      post: {
+        parameters: { path: { clientId: string; connection: string } };
+        responses: { 200: Json<MappedShopProducts> };
       };
     };
     '/operator/v1/operators': {
@@ -1858,12 +1936,13 @@ export interface OperatorApi {
     CheckedOrder: CheckedOrder; Checklist: Checklist; ChecklistRequest: ChecklistRequest;
     ChecklistStep: ChecklistStep; Client: Client; ClientChangeRequest: ClientChangeRequest;
     ClientLabelCosts: ClientLabelCosts; ClientSecret: ClientSecret; ClientSlip: ClientSlip;
-    ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest; Contract: Contract;
-    ContractRequest: ContractRequest; ContractTermsRequest: ContractTermsRequest;
-    ContractedCarrier: ContractedCarrier; ContractedClient: ContractedClient;
-    CorrectionRequest: CorrectionRequest; CountConfirmation: CountConfirmation; CountLine: CountLine;
-    CountedDelivery: CountedDelivery; CountedPieces: CountedPieces; CountryCode: CountryCode;
-    CurrencyCode: CurrencyCode; CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
+    ClientSlipRequest: ClientSlipRequest; CloseHandOverRequest: CloseHandOverRequest;
+    ConnectedShop: ConnectedShop; Contract: Contract; ContractRequest: ContractRequest;
+    ContractTermsRequest: ContractTermsRequest; ContractedCarrier: ContractedCarrier;
+    ContractedClient: ContractedClient; CorrectionRequest: CorrectionRequest;
+    CountConfirmation: CountConfirmation; CountLine: CountLine; CountedDelivery: CountedDelivery;
+    CountedPieces: CountedPieces; CountryCode: CountryCode; CurrencyCode: CurrencyCode;
+    CustomProduct: CustomProduct; CustomProductItem: CustomProductItem;
     CustomProductItemRequest: CustomProductItemRequest; CustomProductRequest: CustomProductRequest;
     Customization: Customization; CustomizationRequest: CustomizationRequest; CustomsData: CustomsData;
     CustomsGap: CustomsGap; CustomsLine: CustomsLine; CustomsRequest: CustomsRequest;
@@ -1886,36 +1965,36 @@ export interface OperatorApi {
     LabelRate: LabelRate; LabelRule: LabelRule; LabelRuleConditions: LabelRuleConditions;
     LabelRules: LabelRules; LabelRulesRequest: LabelRulesRequest; LabelSender: LabelSender;
     LabelShipment: LabelShipment; LabelShipmentRequest: LabelShipmentRequest; LastAlertMail: LastAlertMail;
-    LastShopOrder: LastShopOrder; LastShopReport: LastShopReport; LeftOutOrder: LeftOutOrder;
-    LinkCheckRequest: LinkCheckRequest; ListedArticle: ListedArticle; ListedClient: ListedClient;
-    ListedOrder: ListedOrder; ListedPriceList: ListedPriceList; ListedProduct: ListedProduct;
-    ListedRecipient: ListedRecipient; ListedStatement: ListedStatement;
-    ListedStationSession: ListedStationSession; ListedStock: ListedStock;
+    LastOrderOfShop: LastOrderOfShop; LastReportToShop: LastReportToShop; LastShopOrder: LastShopOrder;
+    LastShopReport: LastShopReport; LeftOutOrder: LeftOutOrder; LinkCheckRequest: LinkCheckRequest;
+    ListedArticle: ListedArticle; ListedClient: ListedClient; ListedOrder: ListedOrder;
+    ListedPriceList: ListedPriceList; ListedProduct: ListedProduct; ListedRecipient: ListedRecipient;
+    ListedStatement: ListedStatement; ListedStationSession: ListedStationSession; ListedStock: ListedStock;
     LocationTechnologies: LocationTechnologies; LostParcel: LostParcel; Machine: Machine;
     MachineChangeRequest: MachineChangeRequest; MachineJob: MachineJob; MachineRule: MachineRule;
     MachineRules: MachineRules; MachineRulesRequest: MachineRulesRequest; MachineTemplate: MachineTemplate;
     MachineTemplates: MachineTemplates; MachineTest: MachineTest; MachineTicket: MachineTicket;
-    Manifest: Manifest; MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder;
-    MarkedOrders: MarkedOrders; MatchingOrders: MatchingOrders; MeRequest: MeRequest;
-    MissingPiece: MissingPiece; MissingPrice: MissingPrice; MoneyOfArticle: MoneyOfArticle;
-    MoneyOfClient: MoneyOfClient; MoneyOfKind: MoneyOfKind; MoneyReport: MoneyReport;
-    NamedClient: NamedClient; NewClientRequest: NewClientRequest;
-    NewLabelProviderRequest: NewLabelProviderRequest; NewMachineRequest: NewMachineRequest;
-    NewOperatorRequest: NewOperatorRequest; NewPrinterRequest: NewPrinterRequest;
-    NewPurchaseLine: NewPurchaseLine; NewRecord: NewRecord; NewSecret: NewSecret;
-    NewStationRequest: NewStationRequest; Note: Note; NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest;
-    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
-    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
-    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
-    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
-    Order: Order; OrderAssignee: OrderAssignee; OrderCharge: OrderCharge; OrderCharges: OrderCharges;
-    OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
-    OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
-    OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderItemRequest: OrderItemRequest;
-    OrderJob: OrderJob; OrderJobQuery: OrderJobQuery; OrderJobRequest: OrderJobRequest;
-    OrderJobRow: OrderJobRow; OrderMarks: OrderMarks; OrderNoteRequest: OrderNoteRequest;
-    OrderRepeat: OrderRepeat; OrderRequest: OrderRequest; OrderView: OrderView;
-    OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
+    Manifest: Manifest; MapShopProductRequest: MapShopProductRequest; MappedShopProducts: MappedShopProducts;
+    MarkOrdersRequest: MarkOrdersRequest; MarkedOrder: MarkedOrder; MarkedOrders: MarkedOrders;
+    MatchingOrders: MatchingOrders; MeRequest: MeRequest; MissingPiece: MissingPiece;
+    MissingPrice: MissingPrice; MoneyOfArticle: MoneyOfArticle; MoneyOfClient: MoneyOfClient;
+    MoneyOfKind: MoneyOfKind; MoneyReport: MoneyReport; NamedClient: NamedClient;
+    NewClientRequest: NewClientRequest; NewLabelProviderRequest: NewLabelProviderRequest;
+    NewMachineRequest: NewMachineRequest; NewOperatorRequest: NewOperatorRequest;
+    NewPrinterRequest: NewPrinterRequest; NewPurchaseLine: NewPurchaseLine; NewRecord: NewRecord;
+    NewSecret: NewSecret; NewShopRequest: NewShopRequest; NewStationRequest: NewStationRequest; Note: Note;
+    NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
+    OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
+    OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
+    OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
+    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order; OrderAssignee: OrderAssignee;
+    OrderCharge: OrderCharge; OrderCharges: OrderCharges; OrderCorrection: OrderCorrection;
+    OrderCounts: OrderCounts; OrderCustoms: OrderCustoms; OrderDay: OrderDay; OrderFiles: OrderFiles;
+    OrderFilesKey: OrderFilesKey; OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem;
+    OrderItemRequest: OrderItemRequest; OrderJob: OrderJob; OrderJobQuery: OrderJobQuery;
+    OrderJobRequest: OrderJobRequest; OrderJobRow: OrderJobRow; OrderMarks: OrderMarks;
+    OrderNoteRequest: OrderNoteRequest; OrderRepeat: OrderRepeat; OrderRequest: OrderRequest;
+    OrderView: OrderView; OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
     OrderViewParameters: OrderViewParameters; OrderViewQuery: OrderViewQuery;
     OrderViewRequest: OrderViewRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
     OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError; OrdersOfClient: OrdersOfClient;
@@ -1924,17 +2003,18 @@ export interface OperatorApi {
     PaperPrinter: PaperPrinter; PaperRun: PaperRun; PaperRunJob: PaperRunJob;
     PaperRunPrinter: PaperRunPrinter; PaperState: PaperState; Parcel: Parcel; ParcelItem: ParcelItem;
     ParcelLabel: ParcelLabel; ParcelLabelCost: ParcelLabelCost; ParcelPackageRequest: ParcelPackageRequest;
-    ParcelPaper: ParcelPaper; PasswordRequest: PasswordRequest; Paused: Paused; PickLine: PickLine;
-    PickRequest: PickRequest; Piece: Piece; PieceArticle: PieceArticle; PieceArtwork: PieceArtwork;
-    PieceEvent: PieceEvent; PieceInHand: PieceInHand; PiecePictures: PiecePictures; PieceStep: PieceStep;
-    PinRequest: PinRequest; Place: Place; PlaceAssignment: PlaceAssignment; PlaceInBatch: PlaceInBatch;
-    PlaceInOrder: PlaceInOrder; PlaceRename: PlaceRename; PlacedVariant: PlacedVariant;
-    Preference: Preference; Price: Price; PriceList: PriceList; PriceListRequest: PriceListRequest;
-    PriceRequest: PriceRequest; Print: Print; PrintArea: PrintArea; PrintAreaRequest: PrintAreaRequest;
-    PrintAreas: PrintAreas; PrintAreasRequest: PrintAreasRequest; PrintHandOverRequest: PrintHandOverRequest;
-    PrintJob: PrintJob; PrintJobCreator: PrintJobCreator; PrintJobPrinter: PrintJobPrinter;
-    PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest; PrintTechnologies: PrintTechnologies;
-    PrintTechnology: PrintTechnology; PrintTechnologyRequest: PrintTechnologyRequest; Printer: Printer;
+    ParcelPaper: ParcelPaper; PasswordRequest: PasswordRequest; PastStock: PastStock; Paused: Paused;
+    PickLine: PickLine; PickRequest: PickRequest; Piece: Piece; PieceArticle: PieceArticle;
+    PieceArtwork: PieceArtwork; PieceEvent: PieceEvent; PieceInHand: PieceInHand;
+    PiecePictures: PiecePictures; PieceStep: PieceStep; PinRequest: PinRequest; Place: Place;
+    PlaceAssignment: PlaceAssignment; PlaceInBatch: PlaceInBatch; PlaceInOrder: PlaceInOrder;
+    PlaceRename: PlaceRename; PlacedVariant: PlacedVariant; Preference: Preference; Price: Price;
+    PriceList: PriceList; PriceListRequest: PriceListRequest; PriceRequest: PriceRequest; Print: Print;
+    PrintArea: PrintArea; PrintAreaRequest: PrintAreaRequest; PrintAreas: PrintAreas;
+    PrintAreasRequest: PrintAreasRequest; PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob;
+    PrintJobCreator: PrintJobCreator; PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest;
+    PrintRequest: PrintRequest; PrintTechnologies: PrintTechnologies; PrintTechnology: PrintTechnology;
+    PrintTechnologyRequest: PrintTechnologyRequest; Printer: Printer;
     PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport; Purchase: Purchase;
     PurchaseLine: PurchaseLine; PurchaseRequest: PurchaseRequest; PurchaseStateRequest: PurchaseStateRequest;
     PurchaseWithLines: PurchaseWithLines; ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder;
@@ -1965,10 +2045,12 @@ export interface OperatorApi {
     SetStockRequest: SetStockRequest; Setting: Setting; SheetRoll: SheetRoll;
     ShipParcelRequest: ShipParcelRequest; ShipRequest: ShipRequest; Shipment: Shipment;
     ShippedItem: ShippedItem; Shipping: Shipping; ShippingCorrection: ShippingCorrection;
-    ShippingRequest: ShippingRequest; ShopConnection: ShopConnection; ShopSettings: ShopSettings;
+    ShippingRequest: ShippingRequest; ShopChangeRequest: ShopChangeRequest; ShopConnection: ShopConnection;
+    ShopConnectionSettings: ShopConnectionSettings; ShopCredentials: ShopCredentials;
+    ShopProduct: ShopProduct; ShopSettings: ShopSettings; ShopSettingsChange: ShopSettingsChange;
     ShopSettingsRequest: ShopSettingsRequest; ShopSettingsSources: ShopSettingsSources;
-    ShopSettingsStored: ShopSettingsStored; ShopSettingsValues: ShopSettingsValues; Short: Short;
-    ShortRequest: ShortRequest; SignInOptions: SignInOptions; SignInRequest: SignInRequest;
+    ShopSettingsStored: ShopSettingsStored; ShopSettingsValues: ShopSettingsValues; ShopTest: ShopTest;
+    Short: Short; ShortRequest: ShortRequest; SignInOptions: SignInOptions; SignInRequest: SignInRequest;
     SignedInOperator: SignedInOperator; SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts;
     StaffArticle: StaffArticle; StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
     StaffProductVariant: StaffProductVariant; StaffWebhookDelivery: StaffWebhookDelivery;
@@ -1980,14 +2062,16 @@ export interface OperatorApi {
     StepPrintFile: StepPrintFile; StockAfterShort: StockAfterShort; StockCount: StockCount;
     StockCountRequest: StockCountRequest; StockCountWithLines: StockCountWithLines;
     StockDelivery: StockDelivery; StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest;
-    StockMove: StockMove; StockMovement: StockMovement; StockReservation: StockReservation;
-    StockScrap: StockScrap; StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder;
-    Supplier: Supplier; SupplierItem: SupplierItem; SupplierItems: SupplierItems;
-    SupplierRequest: SupplierRequest; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds;
-    TemplateMistake: TemplateMistake; TemplatePreview: TemplatePreview;
-    TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
-    TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
-    TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
+    StockMove: StockMove; StockMovement: StockMovement; StockPlanAfter: StockPlanAfter;
+    StockPlanBefore: StockPlanBefore; StockPlanChange: StockPlanChange;
+    StockPlanDifference: StockPlanDifference; StockPlanRequest: StockPlanRequest;
+    StockPlanResult: StockPlanResult; StockReservation: StockReservation; StockScrap: StockScrap;
+    StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder; Supplier: Supplier;
+    SupplierItem: SupplierItem; SupplierItems: SupplierItems; SupplierRequest: SupplierRequest;
+    TakeBackRequest: TakeBackRequest; TaxIds: TaxIds; TemplateMistake: TemplateMistake;
+    TemplatePreview: TemplatePreview; TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails;
+    TicketPrinter: TicketPrinter; TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt;
+    TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
     TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; VariantKey: VariantKey; Violation: Violation;
@@ -2016,15 +2100,16 @@ export interface Session {
    */
   verbs: (
     | 'me.read' | 'me.change' | 'orders.read' | 'stock.read' | 'catalog.read' | 'carriers.read'
-    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
-    | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
-    | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
-    | 'orders.note' | 'stock.work' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
-    | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change' | 'stations.work'
-    | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
-    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
-    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
-    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change' | 'machines.change'
+    | 'clients.read' | 'webhooks.read' | 'shops.read' | 'reports.read' | 'alerts.read' | 'printers.read'
+    | 'labels.read' | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read'
+    | 'orders.create' | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold'
+    | 'orders.prefer' | 'orders.note' | 'stock.work' | 'stock.change' | 'catalog.change' | 'catalog.note'
+    | 'carriers.change' | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change'
+    | 'shops.map' | 'stations.work' | 'stations.open' | 'print' | 'production.release' | 'production.work'
+    | 'returns.book' | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change'
+    | 'clients.secrets' | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read'
+    | 'settings.read' | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
+    | 'shops.change' | 'machines.change'
   )[];
   /** When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds. */ expires: string;
 }
@@ -2063,15 +2148,16 @@ export interface StationSession {
    */
   verbs: (
     | 'me.read' | 'me.change' | 'orders.read' | 'stock.read' | 'catalog.read' | 'carriers.read'
-    | 'clients.read' | 'webhooks.read' | 'reports.read' | 'alerts.read' | 'printers.read' | 'labels.read'
-    | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read' | 'orders.create'
-    | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold' | 'orders.prefer'
-    | 'orders.note' | 'stock.work' | 'stock.change' | 'catalog.change' | 'catalog.note' | 'carriers.change'
-    | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change' | 'stations.work'
-    | 'stations.open' | 'print' | 'production.release' | 'production.work' | 'returns.book'
-    | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change' | 'clients.secrets'
-    | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read' | 'settings.read'
-    | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change' | 'machines.change'
+    | 'clients.read' | 'webhooks.read' | 'shops.read' | 'reports.read' | 'alerts.read' | 'printers.read'
+    | 'labels.read' | 'prints.read' | 'production.read' | 'handovers.read' | 'stations.read' | 'floor.read'
+    | 'orders.create' | 'orders.accept' | 'orders.ship' | 'orders.cancel' | 'orders.mend' | 'orders.hold'
+    | 'orders.prefer' | 'orders.note' | 'stock.work' | 'stock.change' | 'catalog.change' | 'catalog.note'
+    | 'carriers.change' | 'clients.contracts' | 'money.read' | 'money.change' | 'webhooks.change'
+    | 'shops.map' | 'stations.work' | 'stations.open' | 'print' | 'production.release' | 'production.work'
+    | 'returns.book' | 'handovers.change' | 'notes.change' | 'orders.erase' | 'clients.change'
+    | 'clients.secrets' | 'operators.read' | 'operators.change' | 'stations.change' | 'audit.read'
+    | 'settings.read' | 'settings.change' | 'service.resume' | 'printers.change' | 'labels.change'
+    | 'shops.change' | 'machines.change'
   )[];
   /** When the station locks. Activity delays it. ISO 8601 in UTC with milliseconds. */ locks?: string;
   /** Seconds without activity after which the station locks. */ idleSeconds: number;
@@ -3777,16 +3863,68 @@ export interface ListedStock {
   /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
   /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
+  /** Available pieces to buy up to. Absent: no target. */ target?: number;
+  /** The client that owns the pieces. Absent: the center. */ ownerId?: string;
+  /** Name of this client. */ ownerName?: string;
   /** Main place. Absent: it has none. */ place?: string;
   /** Reserve places. All other pieces are at the main place, picked or in production. */
   reserves: ReservePlace[];
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
   /** manufacturerCode of an article variant, productId of a product variant. */ parent: string;
+  /** Pieces that orders wait for. */ waiting: number;
+  /** Pieces shipped or scrapped in the last 28 full days. */ used: number;
+  /** Days that the available pieces last with this use. */ coverDays?: number;
+  /** Moving average of the price of a piece, in the currency of the center. */ cost?: number;
+  /** Value of the pieces on hand. Absent: unknown, or not owned. */ value?: number;
+  /** Minimum by the use until the next delivery. Absent: no use. */ proposedMinimum?: number;
+  /** This minimum, and the use of 28 days more. */ proposedTarget?: number;
 }
 /** A reserve place of a variant. */
 export interface ReservePlace {
   /** The place. */ place: string;
   /** Pieces there. */ quantity: number;
+}
+/** What changed, or would change. */
+export interface StockPlanResult {
+  /** Number of changed variants. */ changed: number;
+  /** The first 500 of them. */ changes: StockPlanDifference[];
+}
+/** Values of a variant that change. */
+export interface StockPlanDifference {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Name of the product variant, or title of the article. */ name: string;
+  before: StockPlanBefore;
+  after: StockPlanAfter;
+}
+/** The changed values before. Absent: none. */
+export interface StockPlanBefore {
+  /** The main place. */ place?: string;
+  /** The minimum. */ minimum?: number;
+  /** The target. */ target?: number;
+  /** The client that owns the pieces. Absent: the center. */ ownerId?: string;
+}
+/** The changed values now. Absent: none. */
+export interface StockPlanAfter {
+  /** The main place. */ place?: string;
+  /** The minimum. */ minimum?: number;
+  /** The target. */ target?: number;
+  /** The client that owns the pieces. Absent: the center. */ ownerId?: string;
+}
+/** Values of variants. */
+export interface StockPlanRequest {
+  /** The variants. */ variants: StockPlanChange[];
+}
+/** Values of a variant. Absent ones stay. */
+export interface StockPlanChange {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Staff are alerted when fewer pieces are available. 0 removes it. Absent: it stays. */ minimum?: number;
+  /** Available pieces to buy up to. 0 removes it. Absent: it stays. */ target?: number;
+  /** The main place. Empty: none. */ place?: string;
+  /** The client that owns the pieces. `center`: the center. */ ownerId?: string;
 }
 /** Stock of a variant. */
 export interface StockLevel {
@@ -3803,6 +3941,9 @@ export interface StockLevel {
   /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
   /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
+  /** Available pieces to buy up to. Absent: no target. */ target?: number;
+  /** The client that owns the pieces. Absent: the center. */ ownerId?: string;
+  /** Name of this client. */ ownerName?: string;
   /** Main place. Absent: it has none. */ place?: string;
   /** Reserve places. All other pieces are at the main place, picked or in production. */
   reserves: ReservePlace[];
@@ -3843,6 +3984,12 @@ export interface StockMovement {
   actor?: 'client' | 'operator' | 'system';
   /** Identifier of the actor. Absent: Platen itself, or the command line. */ actorId?: string;
   /** Name of the actor at that time. */ actorName?: string;
+}
+/** Stock of a variant at a past moment. */
+export interface PastStock {
+  /** The moment. ISO 8601 in UTC with milliseconds. */ asOf: string;
+  /** Pieces on the shelf. */ onHand: number;
+  /** Pieces that orders had reserved. */ reserved: number;
 }
 /** A place in the warehouse. */
 export interface Place {
@@ -4534,7 +4681,10 @@ export interface FloorSentence {
     | 'not_printable' | 'address_not_printable' | 'paper_not_drawn' | 'order_gone' | 'label_coming'
     | 'label_is_test' | 'label_unreadable' | 'label_lost' | 'label_weight_missing' | 'label_no_rule'
     | 'label_no_service' | 'label_no_provider' | 'label_refused' | 'manifest_refused'
-    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable'
+    | 'shop_unreachable' | 'shop_address_private' | 'shop_certificate_invalid' | 'shop_too_slow'
+    | 'shop_redirects' | 'shop_credentials_refused' | 'shop_permission_missing' | 'shop_not_found'
+    | 'shop_busy' | 'shop_answer_unusable' | 'shop_refuses' | 'shop_credentials_lost';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -5407,7 +5557,10 @@ export interface TrackingDoubt {
     | 'not_printable' | 'address_not_printable' | 'paper_not_drawn' | 'order_gone' | 'label_coming'
     | 'label_is_test' | 'label_unreadable' | 'label_lost' | 'label_weight_missing' | 'label_no_rule'
     | 'label_no_service' | 'label_no_provider' | 'label_refused' | 'manifest_refused'
-    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable'
+    | 'shop_unreachable' | 'shop_address_private' | 'shop_certificate_invalid' | 'shop_too_slow'
+    | 'shop_redirects' | 'shop_credentials_refused' | 'shop_permission_missing' | 'shop_not_found'
+    | 'shop_busy' | 'shop_answer_unusable' | 'shop_refuses' | 'shop_credentials_lost';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -5452,7 +5605,10 @@ export interface ScanRefusal {
     | 'not_printable' | 'address_not_printable' | 'paper_not_drawn' | 'order_gone' | 'label_coming'
     | 'label_is_test' | 'label_unreadable' | 'label_lost' | 'label_weight_missing' | 'label_no_rule'
     | 'label_no_service' | 'label_no_provider' | 'label_refused' | 'manifest_refused'
-    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable';
+    | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable'
+    | 'shop_unreachable' | 'shop_address_private' | 'shop_certificate_invalid' | 'shop_too_slow'
+    | 'shop_redirects' | 'shop_credentials_refused' | 'shop_permission_missing' | 'shop_not_found'
+    | 'shop_busy' | 'shop_answer_unusable' | 'shop_refuses' | 'shop_credentials_lost';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params?: { [k: string]: string };
   /** Code of the ticket that replaces this one. */ replacedBy?: string;
@@ -6312,6 +6468,63 @@ export interface OpenShopMessage {
   /** Time of the next attempt. ISO 8601 in UTC with milliseconds. */ nextAttempt?: string;
   /** Why the last attempt failed, or why it waits. */ reason?: string;
 }
+/** A shop to connect. It is stopped at first. */
+export interface NewShopRequest {
+  /** The shop system. */ shop: 'shopify' | 'woocommerce' | 'shopware' | 'orderdesk';
+  /** Address of the shop. Absent for Order Desk, which has one for all shops. */ shopUrl?: string;
+  credentials: ShopCredentials;
+  settings?: ShopSettingsChange;
+}
+/** Credentials for the API of the shop. They are encrypted, and no answer contains them. */
+export interface ShopCredentials {
+  /** shopify: the client ID of the app; absent if the secret is an access token. woocommerce: the consumer key. shopware: the access key ID. orderdesk: the store ID. */
+  user?: string;
+  /** shopify: the client secret or the access token. woocommerce: the consumer secret. shopware: the secret access key. orderdesk: the API key. */
+  secret: string;
+}
+/** The settings to change. Absent ones stay. */
+export interface ShopSettingsChange {
+  /** Whether the shop gets the stock of its mapped products. */ sendsStock?: boolean;
+  /** Whether the shop informs its customer of a parcel. */ notifiesCustomer?: boolean;
+  /** Whether orders that Shopify marks as tests are made. */ takesTestOrders?: boolean;
+}
+/** A shop that is connected in the console. */
+export interface ConnectedShop {
+  /** Identifier of the client. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** The prefix of its orderIds, which identifies the shop. */ connection: string;
+  /** The shop system. */ shop: 'shopify' | 'woocommerce' | 'shopware' | 'orderdesk';
+  /** Address of the shop. Absent for Order Desk, which has one for all shops. */ shopUrl?: string;
+  /** ACTIVE: Platen takes its orders. STOPPED: it waits. */ state: 'ACTIVE' | 'STOPPED';
+  settings: ShopConnectionSettings;
+  /** When it was added. ISO 8601 in UTC with milliseconds. */ created: string;
+  /** When the shop last answered. ISO 8601 in UTC with milliseconds. */ contacted?: string;
+  problem?: FloorSentence;
+  /** Number of products of the shop. 1001 means more than 1000. */ products: number;
+  /** Number of products that are not mapped. 1001 means more than 1000. */ unmapped: number;
+  /** Number of waiting messages. 1001 means more than 1000. */ waiting: number;
+  /** Number of messages that need a correction. 1001 means more than 1000. */ refused: number;
+  lastOrder?: LastOrderOfShop;
+  lastReport?: LastReportToShop;
+  /** Where webhooks of the shop may be sent, so that orders come at once. It contains a secret. Only callers who may change the shop see it. */
+  newsUrl?: string;
+}
+/** What staff chose. */
+export interface ShopConnectionSettings {
+  /** Whether the shop gets the stock of its mapped products. */ sendsStock: boolean;
+  /** Whether the shop informs its customer of a parcel. */ notifiesCustomer: boolean;
+  /** Whether orders that Shopify marks as tests are made. */ takesTestOrders: boolean;
+}
+/** The last order from the shop. */
+export interface LastOrderOfShop {
+  /** The order at Platen. */ orderId: string;
+  /** When it ended. ISO 8601 in UTC with milliseconds. */ at: string;
+}
+/** The last report to the shop. */
+export interface LastReportToShop {
+  /** The order at Platen. */ orderId: string;
+  /** When it ended. ISO 8601 in UTC with milliseconds. */ at: string;
+}
 /** Which messages are tried again. */
 export interface ResendShopMessagesRequest {
   /** Only messages of this order. Without it, of all orders. */ orderId?: string;
@@ -6319,6 +6532,95 @@ export interface ResendShopMessagesRequest {
 /** Messages that are tried again. */
 export interface ResentShopMessages {
   /** Number of messages that are tried again. */ resent: number;
+}
+/** The fields to change. Absent fields keep their value. */
+export interface ShopChangeRequest {
+  /** Address of the shop. Absent for Order Desk, which has one for all shops. */ shopUrl?: string;
+  credentials?: ShopCredentials;
+  settings?: ShopSettingsChange;
+  /** ACTIVE: Platen takes its orders. STOPPED: it waits. */ state?: 'ACTIVE' | 'STOPPED';
+}
+/** The result of a test. Nothing is changed. */
+export interface ShopTest {
+  /** Whether the shop has answered and allows what Platen needs. */ works: boolean;
+  sentence?: FloorSentence;
+}
+/** A product of a shop. */
+export interface ShopProduct {
+  /** The SKU in the shop. */ sku: string;
+  /** Its name in the shop. */ name: string;
+  /** Its EAN in the shop. */ barcode?: string;
+  /** Its picture in the shop. */ pictureUrl?: string;
+  /** What the product is in Platen. */
+  target?:
+    | {
+        /** A product of the client. */ ean13: string;
+      }
+    | {
+        /** A blank. */ sku: string;
+        /** Its prints. */
+        prints?: {
+          /** Address of the artwork: a URL, or an option of the shop's order, such as `{item.values.Picture}`. */
+          dataUrl: string;
+          /** Location of the print on the blank. */ location: string;
+          /** Technology of the print. */ technology: string;
+          /** Name on tickets and slips; text, or an option. */ designName?: string;
+        }[];
+      }
+    | {
+        /** It is not made here. */ ignore: true;
+      };
+  /** Name of the target in the catalogue. */ targetName?: string;
+  /** What the product is in Platen. */
+  proposal?:
+    | {
+        /** A product of the client. */ ean13: string;
+      }
+    | {
+        /** A blank. */ sku: string;
+        /** Its prints. */
+        prints?: {
+          /** Address of the artwork: a URL, or an option of the shop's order, such as `{item.values.Picture}`. */
+          dataUrl: string;
+          /** Location of the print on the blank. */ location: string;
+          /** Technology of the print. */ technology: string;
+          /** Name on tickets and slips; text, or an option. */ designName?: string;
+        }[];
+      }
+    | {
+        /** It is not made here. */ ignore: true;
+      };
+  /** Name of the proposal in the catalogue. */ proposalName?: string;
+}
+/** What a product is in Platen. `null` removes it. */
+export interface MapShopProductRequest {
+  /** The SKU in the shop. */ sku: string;
+  /** What the product is in Platen. */
+  target:
+    | (
+        | {
+            /** A product of the client. */ ean13: string;
+          }
+        | {
+            /** A blank. */ sku: string;
+            /** Its prints. */
+            prints?: {
+              /** Address of the artwork: a URL, or an option of the shop's order, such as `{item.values.Picture}`. */
+              dataUrl: string;
+              /** Location of the print on the blank. */ location: string;
+              /** Technology of the print. */ technology: string;
+              /** Name on tickets and slips; text, or an option. */ designName?: string;
+            }[];
+          }
+        | {
+            /** It is not made here. */ ignore: true;
+          }
+      )
+    | null;
+}
+/** The result. */
+export interface MappedShopProducts {
+  /** Number of products that are mapped now. */ mapped: number;
 }
 /** An account of a staff member. */
 export interface Operator {
@@ -6773,13 +7075,14 @@ export interface Error {
     | 'session_not_found' | 'batch_not_found' | 'hand_over_not_found' | 'piece_not_found'
     | 'parcel_not_found' | 'stock_not_found' | 'delivery_not_found' | 'supplier_not_found'
     | 'purchase_not_found' | 'count_not_found' | 'count_line_not_found' | 'printer_not_found'
-    | 'label_provider_not_found' | 'package_not_found' | 'price_list_not_found' | 'order_view_not_found'
-    | 'order_job_not_found' | 'wall_board_not_found' | 'machine_not_found' | 'gang_sheet_not_found'
-    | 'machine_job_not_found' | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout'
-    | 'order_already_exists' | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order'
-    | 'station_name_taken' | 'login_taken' | 'last_admin' | 'openid_account' | 'webhook_delivery_ended'
-    | 'not_enough_stock' | 'too_much_stock' | 'delivery_ended' | 'count_ended' | 'purchase_exists'
-    | 'purchase_not_changeable' | 'printer_name_taken' | 'too_many_printers' | 'label_provider_name_taken'
+    | 'shop_connection_not_found' | 'shop_product_not_found' | 'label_provider_not_found'
+    | 'package_not_found' | 'price_list_not_found' | 'order_view_not_found' | 'order_job_not_found'
+    | 'wall_board_not_found' | 'machine_not_found' | 'gang_sheet_not_found' | 'machine_job_not_found'
+    | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout' | 'order_already_exists'
+    | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken'
+    | 'last_admin' | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
+    | 'delivery_ended' | 'count_ended' | 'purchase_exists' | 'purchase_not_changeable' | 'printer_name_taken'
+    | 'too_many_printers' | 'too_many_shop_connections' | 'label_provider_name_taken'
     | 'too_many_label_providers' | 'too_many_wall_boards' | 'machine_name_taken' | 'too_many_machines'
     | 'machine_in_use' | 'machine_job_not_changeable' | 'too_many_order_views' | 'too_many_order_jobs'
     | 'too_many_orders' | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over'

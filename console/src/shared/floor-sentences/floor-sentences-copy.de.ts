@@ -144,6 +144,19 @@ const SENTENCES: Record<SentenceCode, string> = {
   label_credentials_refused: '{provider} hat die Zugangsdaten abgelehnt. Ein Admin gibt sie neu ein. ({message})',
   label_provider_unreachable: '{provider} ist nicht erreichbar. Platen versucht es wieder. ({message})',
   label_answer_unusable: '{provider} hat unbrauchbar geantwortet. Platen fragt noch einmal. ({message})',
+  shop_unreachable: '{shop} ist nicht erreichbar. Prüfen Sie die Adresse. Platen versucht es wieder. ({message})',
+  shop_address_private:
+    '{shop} liegt in einem privaten Netz. Wenn Sie ihm vertrauen, tragen Sie Host und Port in die Einstellung WEBHOOK_ALLOW ein.',
+  shop_certificate_invalid: 'Das Zertifikat von {shop} ist ungültig. Der Betreiber des Shops muss es erneuern.',
+  shop_too_slow: '{shop} hat nicht rechtzeitig geantwortet. Platen versucht es wieder.',
+  shop_redirects: '{shop} leitet auf eine andere Adresse weiter. Geben Sie jene Adresse ein.',
+  shop_credentials_refused: '{shop} hat die Zugangsdaten abgelehnt. Kopieren Sie sie noch einmal aus dem Shop.',
+  shop_permission_missing: '{shop} erlaubt Platen das nicht: {message}. Ergänzen Sie die Berechtigung im Shop.',
+  shop_not_found: 'Unter {shop} gibt es keinen solchen Shop. Prüfen Sie die Adresse und das Shopsystem.',
+  shop_busy: '{shop} ist überlastet oder hat einen Fehler. Platen versucht es wieder. ({message})',
+  shop_answer_unusable: '{shop} hat unbrauchbar geantwortet. Prüfen Sie, ob das die Adresse des Shops ist. ({message})',
+  shop_refuses: '{shop} hat eine Anfrage abgelehnt: {message}',
+  shop_credentials_lost: 'Die gespeicherten Zugangsdaten sind nicht lesbar. Geben Sie sie neu ein.',
 };
 
 /** Translates words in the parameters. */

@@ -1,0 +1,243 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Pool } from 'pg';
+import { DEFAULTS } from '../../connectors/mapping.ts';
+import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { ApiError, invalidRequest, type Violation } from '../platform/errors/errors.ts';
+import {
+  type Credentials,
+  type OpenContext,
+  openConnection,
+  problemOf,
+  type ShopProblem,
+  sealCredentials,
+} from './open-connection.ts';
+import {
+  deleteConnection,
+  findConnection,
+  insertConnection,
+  listPrefixes,
+  lockConnection,
+  retryRefusedOrders,
+  type ShopKind,
+  type ShopSettings,
+  type StoredConnection,
+  updateConnection,
+} from './shop-connection-store.ts';
+import { acceptProposals, hasTarget, type Target, updateTarget } from './shop-product-store.ts';
+
+export const CONNECTIONS_PER_CLIENT_MAX = 20;
+/** Kinds with a usual address. */
+const HAS_ADDRESS: Readonly<Record<ShopKind, boolean>> = {
+  shopify: false,
+  woocommerce: false,
+  shopware: false,
+  orderdesk: true,
+};
+const NEEDS_USER: readonly ShopKind[] = ['woocommerce', 'shopware', 'orderdesk'];
+const SETTINGS: ShopSettings = { sendsStock: true, notifiesCustomer: true, takesTestOrders: false };
+
+export interface NewConnection {
+  shop: ShopKind;
+  shopUrl?: string | undefined;
+  credentials: Credentials & { secret: string };
+  settings?: Partial<ShopSettings> | undefined;
+}
+
+export interface ConnectionChange {
+  shopUrl?: string | undefined;
+  credentials?: (Credentials & { secret: string }) | undefined;
+  settings?: Partial<ShopSettings> | undefined;
+  state?: StoredConnection['state'] | undefined;
+}
+
+interface ManageContext {
+  pool: Pool;
+  encryptionKey: Uint8Array;
+}
+
+/** Adds a stopped connection. Throws `invalid_request` and `too_many_shop_connections`. */
+export async function addConnection(
+  { pool, encryptionKey }: ManageContext,
+  clientId: string,
+  { shop, shopUrl, credentials, settings }: NewConnection,
+  { by, now }: Doing,
+): Promise<string> {
+  assertFields(shop, { shopUrl: shopUrl ?? null, credentials });
+  const fields = {
+    ...{ shop, state: 'STOPPED' as const, settings: { ...SETTINGS, ...settings }, now, runId: randomUUID() },
+    shopUrl: shopUrl === undefined ? null : withoutSlash(shopUrl),
+    credentialsEncrypted: sealCredentials(encryptionKey, credentials),
+  };
+  const entryId = risingId();
+  return inTransaction(pool, async (connection) => {
+    const taken = await listPrefixes(connection, clientId);
+    if (taken.length >= CONNECTIONS_PER_CLIENT_MAX) {
+      const message = `This client already has ${CONNECTIONS_PER_CLIENT_MAX} shops; delete one first.`;
+      throw new ApiError('too_many_shop_connections', message);
+    }
+    const prefix = freePrefix(shop, taken);
+    if (!(await insertConnection(connection, clientId, { ...fields, connection: prefix })))
+      throw new ApiError('too_many_shop_connections', 'Another shop was added at the same moment; try again.');
+    const detail = { connection: prefix, shop, shopUrl: fields.shopUrl };
+    await recordAudit(connection, by, now, {
+      entryId,
+      action: 'shop.connected',
+      subject: ['client', clientId],
+      detail,
+    });
+    return prefix;
+  });
+}
+
+/** Returns `SHOPIFY-`, or `SHOPIFY2-` for a second shop. */
+function freePrefix(shop: ShopKind, taken: readonly string[]): string {
+  const first = DEFAULTS[shop].orderIdPrefix;
+  for (let number = 1; ; number++) {
+    const prefix = number === 1 ? first : first.replace(/-$/, `${number}-`);
+    if (!taken.includes(prefix)) return prefix;
+  }
+}
+
+/** Changes a connection, which then tries everything again. Throws `shop_connection_not_found`. */
+export async function changeConnection(
+  { pool, encryptionKey }: ManageContext,
+  clientId: string,
+  { prefix, change }: { prefix: string; change: ConnectionChange },
+  { by, now }: Doing,
+): Promise<void> {
+  await inTransaction(pool, async (connection) => {
+    const stored = await lockConnection(connection, clientId, prefix);
+    if (!stored) throw connectionNotFound();
+    const shopUrl = change.shopUrl === undefined ? stored.shopUrl : withoutSlash(change.shopUrl);
+    assertFields(stored.shop, { shopUrl, credentials: change.credentials });
+    const after = {
+      ...stored,
+      shopUrl,
+      state: change.state ?? stored.state,
+      settings: { ...stored.settings, ...change.settings },
+      ...(change.credentials && { credentialsEncrypted: sealCredentials(encryptionKey, change.credentials) }),
+    };
+    await updateConnection(connection, clientId, { ...after, now });
+    const { credentials, ...shown } = change;
+    const detail = { connection: prefix, ...shown, ...(credentials && { credentials: 'changed' }) };
+    await recordAudit(connection, by, now, { action: 'shop.changed', subject: ['client', clientId], detail });
+  });
+}
+
+/** Deletes a connection with its mapping. Throws `shop_connection_not_found`. */
+export async function removeConnection(
+  pool: Pool,
+  clientId: string,
+  prefix: string,
+  { by, now }: Doing,
+): Promise<void> {
+  await inTransaction(pool, async (connection, { mayBeDone }) => {
+    const stored = await lockConnection(connection, clientId, prefix);
+    if (!stored && mayBeDone) return;
+    if (!stored) throw connectionNotFound();
+    await deleteConnection(connection, clientId, prefix);
+    const detail = { connection: prefix, shop: stored.shop };
+    await recordAudit(connection, by, now, { action: 'shop.disconnected', subject: ['client', clientId], detail });
+  });
+}
+
+/** Asks the shop with the stored credentials, and changes nothing. Throws `shop_connection_not_found`. */
+export async function testConnection(
+  { pool, ...context }: OpenContext & { pool: Pool },
+  clientId: string,
+  prefix: string,
+): Promise<{ problem: ShopProblem; words: string | null } | undefined> {
+  const stored = await findConnection(pool, clientId, prefix);
+  if (!stored) throw connectionNotFound();
+  try {
+    await openConnection(context, stored).shop.api.test();
+    return undefined;
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+/** Maps a product; null removes the target. Refused orders are tried again. */
+export async function mapProduct(
+  pool: Pool,
+  clientId: string,
+  { prefix, sku, target }: { prefix: string; sku: string; target: Target | null },
+  { by, now }: Doing,
+): Promise<void> {
+  await inTransaction(pool, async (connection) => {
+    if (target && !(await hasTarget(connection, clientId, target))) {
+      const field = 'ean13' in target ? 'ean13' : 'sku';
+      const message = 'ean13' in target ? 'The client has no such product.' : 'There is no such blank.';
+      throw invalidRequest([{ pointer: `/target/${field}`, code: 'unknown_product', message }]);
+    }
+    if (!(await updateTarget(connection, clientId, { prefix, sku, target })))
+      throw new ApiError('shop_product_not_found', 'The shop has no product with this SKU.');
+    if (target) await retryRefusedOrders(connection, clientId, { prefix, now });
+    const detail = { connection: prefix, sku, target };
+    await recordAudit(connection, by, now, { action: 'shop.product_mapped', subject: ['client', clientId], detail });
+  });
+}
+
+/**
+ * Maps all products as proposed. Refused orders are tried again. Returns the number of products. Throws
+ * `shop_connection_not_found`.
+ */
+export async function mapAsProposed(pool: Pool, clientId: string, prefix: string, { by, now }: Doing): Promise<number> {
+  const entryId = risingId();
+  return inTransaction(pool, async (connection) => {
+    if (!(await findConnection(connection, clientId, prefix))) throw connectionNotFound();
+    const mapped = await acceptProposals(connection, clientId, prefix);
+    if (mapped === 0) return 0;
+    await retryRefusedOrders(connection, clientId, { prefix, now });
+    const detail = { connection: prefix, mapped };
+    await recordAudit(connection, by, now, {
+      ...{ entryId, action: 'shop.proposals_accepted', subject: ['client', clientId], detail },
+    });
+    return mapped;
+  });
+}
+
+/** Returns the secret of the address to which the shop may report news. */
+export function shopNewsSecretOf(key: Uint8Array, clientId: string, prefix: string): string {
+  return createHmac('sha256', key).update(`shop news ${clientId} ${prefix}`).digest('base64url');
+}
+
+export function isShopNewsSecret(key: Uint8Array, clientId: string, prefix: string, given: string): boolean {
+  const [known, sent] = [shopNewsSecretOf(key, clientId, prefix), given].map((one) => Buffer.from(one));
+  return known?.length === sent?.length && timingSafeEqual(known as Buffer, sent as Buffer);
+}
+
+function assertFields(
+  shop: ShopKind,
+  { shopUrl, credentials }: { shopUrl: string | null; credentials: Credentials | undefined },
+): void {
+  const violations: Violation[] = [];
+  if (shopUrl === null && !HAS_ADDRESS[shop])
+    violations.push({ pointer: '/shopUrl', code: 'required', message: 'Enter the address of the shop.' });
+  if (shopUrl !== null && !isAddress(shopUrl)) {
+    const message = '"shopUrl" must be a URL with http or https, and without user, query and fragment.';
+    violations.push({ pointer: '/shopUrl', code: 'invalid_url', message });
+  }
+  if (credentials && NEEDS_USER.includes(shop) && !credentials.user)
+    violations.push({
+      pointer: '/credentials/user',
+      code: 'required',
+      message: 'Enter both parts of the credentials.',
+    });
+  if (violations.length > 0) throw invalidRequest(violations);
+}
+
+function isAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
+}
+
+function withoutSlash(url: string): string {
+  return url.trim().replace(/\/+$/, '');
+}
+
+export function connectionNotFound(): ApiError {
+  return new ApiError('shop_connection_not_found', 'This client has no such shop in the console.');
+}

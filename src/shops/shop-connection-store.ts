@@ -1,0 +1,298 @@
+import { type DueQuery, ofAnyClient } from '../platform/database/due-query.ts';
+import { type Connection, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
+
+export const SHOP_KINDS = ['shopify', 'woocommerce', 'shopware', 'orderdesk'] as const;
+export type ShopKind = (typeof SHOP_KINDS)[number];
+
+/** What staff choose for a connection. */
+export interface ShopSettings {
+  sendsStock: boolean;
+  notifiesCustomer: boolean;
+  takesTestOrders: boolean;
+}
+
+export interface ConnectionFields {
+  connection: string;
+  shop: ShopKind;
+  /** Null: the usual address of the kind. */
+  shopUrl: string | null;
+  state: 'ACTIVE' | 'STOPPED';
+  settings: ShopSettings;
+}
+
+/** A connection of the console. */
+export interface StoredConnection extends ConnectionFields {
+  clientId: string;
+  credentialsEncrypted: Buffer;
+}
+
+/** What a run of a connection is to do. */
+export interface DueConnection extends StoredConnection {
+  failures: number;
+  isFullDue: boolean;
+  isLookDue: boolean;
+  isProductsDue: boolean;
+  isStockDue: boolean;
+}
+
+const COLUMNS = `c.client_id as "clientId", c.connection, c.shop, c.shop_url as "shopUrl", c.state, c.settings,
+  c.credentials_encrypted as "credentialsEncrypted"`;
+
+export async function findConnection(
+  connection: Connection,
+  clientId: string,
+  prefix: string,
+): Promise<StoredConnection | undefined> {
+  return queryRow<StoredConnection>(connection, {
+    name: 'find-shop-connection',
+    text: `select ${COLUMNS} from shop_connections c
+           where c.client_id = $1 and c.connection = $2 and c.state is not null`,
+    values: [clientId, prefix],
+  });
+}
+
+export async function lockConnection(
+  connection: Connection,
+  clientId: string,
+  prefix: string,
+): Promise<StoredConnection | undefined> {
+  return queryRow<StoredConnection>(connection, {
+    text: `select ${COLUMNS} from shop_connections c
+           where c.client_id = $1 and c.connection = $2 and c.state is not null for update`,
+    values: [clientId, prefix],
+  });
+}
+
+/** Lists the prefixes of all connections of a client, also those of `platen connect`. */
+export async function listPrefixes(connection: Connection, clientId: string): Promise<string[]> {
+  const rows = await queryRows<{ connection: string }>(connection, {
+    text: 'select connection from shop_connections where client_id = $1',
+    values: [clientId],
+  });
+  return rows.map((row) => row.connection);
+}
+
+/** Inserts a connection, which begins with the present events. Returns false if the prefix is taken. */
+export async function insertConnection(
+  connection: Connection,
+  clientId: string,
+  { now, runId, ...fields }: ConnectionFields & { credentialsEncrypted: Buffer; now: Date; runId: string },
+): Promise<boolean> {
+  const row = await queryRow(connection, {
+    text: `insert into shop_connections
+             (client_id, connection, shop, shop_url, state, settings, credentials_encrypted, run_id, seen, created, shop_compared,
+              look_at, full_at, products_at, stock_at, events_tx, events_id)
+           select $1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9, $9, $9, $9, $9,
+             (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + tx_offset)::text::xid8, '00000000-0000-0000-0000-000000000000'
+           from event_feed
+           on conflict (client_id, connection) do nothing returning connection`,
+    values: [
+      ...[clientId, fields.connection, fields.shop, fields.shopUrl, fields.state, JSON.stringify(fields.settings)],
+      ...[fields.credentialsEncrypted, runId, now],
+    ],
+  });
+  return row !== undefined;
+}
+
+/** Replaces what staff entered, and makes everything due. */
+export async function updateConnection(
+  connection: Connection,
+  clientId: string,
+  { now, ...fields }: ConnectionFields & { credentialsEncrypted: Buffer; now: Date },
+): Promise<void> {
+  await connection.query(
+    `update shop_connections
+     set shop_url = $3, state = $4, settings = $5, credentials_encrypted = $6, failures = 0, problem = null, problem_words = null,
+         look_at = $7, full_at = $7, products_at = $7, stock_at = $7
+     where client_id = $1 and connection = $2`,
+    [
+      ...[clientId, fields.connection, fields.shopUrl, fields.state, JSON.stringify(fields.settings)],
+      ...[fields.credentialsEncrypted, now],
+    ],
+  );
+}
+
+/** Deletes a connection with its products and messages. Orders stay. */
+export async function deleteConnection(connection: Connection, clientId: string, prefix: string): Promise<void> {
+  for (const table of ['shop_products', 'shop_messages', 'shop_connections'])
+    await connection.query(`delete from ${table} where client_id = $1 and connection = $2`, [clientId, prefix]);
+}
+
+/** Makes the next look, or the reading of products, due at once. Returns false without such a connection. */
+export async function askSoon(
+  connection: Connection,
+  clientId: string,
+  { prefix, now, products }: { prefix: string; now: Date; products: boolean },
+): Promise<boolean> {
+  return queryHasRow(connection, {
+    text: `update shop_connections
+           set look_at = least(look_at, $3), products_at = case when $4 then $3 else products_at end
+           where client_id = $1 and connection = $2 and state is not null`,
+    values: [clientId, prefix, now, products],
+  });
+}
+
+/** The transaction before which no event can be added any more. */
+const FEED_END = '(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + f.tx_offset)::text::xid8';
+const EVENTS = `from order_events e cross join event_feed f
+  where e.client_id = c.client_id and e.tx is not null and (e.tx, e.event_id) > (c.events_tx, c.events_id)
+    and e.tx < ${FEED_END}`;
+const MESSAGES = `from shop_messages m
+  where m.client_id = c.client_id and m.connection = c.connection and m.state = 'waiting'
+    and (m.direction = 'from_shop' or not exists (select 1 from restore_pause))`;
+
+/** Finds active connections with something to do: a look, a message, or an event. */
+export function dueConnections(now: Date): DueQuery {
+  return {
+    text: `select c.client_id || ' ' || c.connection as key from shop_connections c
+           where ${ofAnyClient('c.client_id')} and c.state = 'ACTIVE'
+             and (least(c.look_at, c.full_at, c.products_at, c.stock_at) <= $1
+                  or (c.failures = 0 and (exists (select 1 ${MESSAGES} and m.next_at <= $1) or exists (select 1 ${EVENTS}))))`,
+    values: [now],
+  };
+}
+
+/** Takes an active connection over, and returns what is due. Undefined: it was stopped or deleted. */
+export async function beginRun(
+  connection: Connection,
+  clientId: string,
+  { prefix, runId, now }: { prefix: string; runId: string; now: Date },
+): Promise<DueConnection | undefined> {
+  return queryRow<DueConnection>(connection, {
+    text: `update shop_connections c set run_id = $3, seen = $4 from clients k
+           where c.client_id = $1 and c.connection = $2 and c.state = 'ACTIVE' and k.client_id = c.client_id
+             and k.status = 'active'
+           returning ${COLUMNS}, c.failures, c.full_at <= $4 as "isFullDue", c.look_at <= $4 as "isLookDue",
+             c.products_at <= $4 as "isProductsDue", c.stock_at <= $4 as "isStockDue"`,
+    values: [clientId, prefix, runId, now],
+  });
+}
+
+export type RunEnd = Partial<Record<'lookAt' | 'fullAt' | 'productsAt' | 'stockAt', Date>>;
+
+/** Records that the shop answered, and when work is due next. A look that was asked for meanwhile stays. */
+export async function endLook(
+  connection: Connection,
+  clientId: string,
+  { prefix, begun, ...next }: { prefix: string; begun: Date } & RunEnd,
+): Promise<void> {
+  await connection.query(
+    `update shop_connections
+     set failures = 0, problem = null, problem_words = null, contacted = $3,
+         look_at = case when look_at > $3 then look_at else coalesce($4, look_at) end, full_at = coalesce($5, full_at),
+         products_at = case when products_at > $3 then products_at else coalesce($6, products_at) end,
+         stock_at = coalesce($7, stock_at)
+     where client_id = $1 and connection = $2`,
+    [
+      ...[clientId, prefix, begun, next.lookAt ?? null],
+      ...[next.fullAt ?? null, next.productsAt ?? null, next.stockAt ?? null],
+    ],
+  );
+}
+
+/** Records a failed look. Nothing is tried before `nextAt`. */
+export async function failLook(
+  connection: Connection,
+  clientId: string,
+  { prefix, problem, words, nextAt }: { prefix: string; problem: string; words: string | null; nextAt: Date },
+): Promise<void> {
+  await connection.query(
+    `update shop_connections
+     set failures = failures + 1, problem = $3, problem_words = $4, look_at = $5, full_at = $5,
+         products_at = greatest(products_at, $5), stock_at = greatest(stock_at, $5)
+     where client_id = $1 and connection = $2`,
+    [clientId, prefix, problem, words, nextAt],
+  );
+}
+
+export interface NextEvent {
+  tx: string;
+  eventId: string;
+  orderId: string;
+  type: string;
+}
+
+/** Lists the next events of orders, oldest first. */
+export async function listNextEvents(
+  connection: Connection,
+  clientId: string,
+  { prefix, limit }: { prefix: string; limit: number },
+): Promise<NextEvent[]> {
+  return queryRows<NextEvent>(connection, {
+    name: 'list-shop-events',
+    text: `select e.tx::text, e.event_id as "eventId", e.order_id as "orderId", e.type
+           from shop_connections c join order_events e on e.client_id = c.client_id cross join event_feed f
+           where c.client_id = $1 and c.connection = $2 and e.tx is not null
+             and (e.tx, e.event_id) > (c.events_tx, c.events_id) and e.tx < ${FEED_END}
+           order by e.tx, e.event_id limit $3`,
+    values: [clientId, prefix, limit],
+  });
+}
+
+export async function saveEventPlace(
+  connection: Connection,
+  clientId: string,
+  { prefix, tx, eventId }: { prefix: string } & Pick<NextEvent, 'tx' | 'eventId'>,
+): Promise<void> {
+  await connection.query(
+    `update shop_connections set events_tx = $3::xid8, events_id = $4 where client_id = $1 and connection = $2`,
+    [clientId, prefix, tx, eventId],
+  );
+}
+
+/** Makes the refused orders of a connection due, because their products may be mapped now. */
+export async function retryRefusedOrders(
+  connection: Connection,
+  clientId: string,
+  { prefix, now }: { prefix: string; now: Date },
+): Promise<void> {
+  await connection.query(
+    `update shop_messages set state = 'waiting', attempts = 0, next_at = $3, changed = $3
+     where client_id = $1 and connection = $2 and direction = 'from_shop' and state = 'refused'`,
+    [clientId, prefix, now],
+  );
+}
+
+/** Open products that are counted. */
+export const COUNTED_MAX = 1_000;
+const utc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const OF_IT = 'where x.client_id = c.client_id and x.connection = c.connection';
+const numberOf = (table: string, condition: string) =>
+  `(select count(*)::int from (select 1 from ${table} x ${OF_IT} and ${condition} limit ${COUNTED_MAX + 1}) counted)`;
+const last = (direction: string) =>
+  `(select jsonb_build_object('orderId', x.order_id, 'at', ${utc('x.changed')}) from shop_messages x ${OF_IT}
+    and x.direction = '${direction}' and x.state = 'done' order by x.changed desc limit 1)`;
+
+export interface ShownConnection extends Omit<StoredConnection, 'credentialsEncrypted'> {
+  clientName: string;
+  problem: string | null;
+  problemWords: string | null;
+  created: Date;
+  contacted: Date | null;
+  products: number;
+  unmapped: number;
+  waiting: number;
+  refused: number;
+  lastOrder: { orderId: string; at: string } | null;
+  lastReport: { orderId: string; at: string } | null;
+}
+
+/** Lists the connections of the console, newest first; of one client, or of all. */
+export async function listConnections(
+  connection: Connection,
+  { clientId, prefix, limit }: { clientId: string | undefined; prefix: string | undefined; limit: number },
+): Promise<ShownConnection[]> {
+  return queryRows<ShownConnection>(connection, {
+    text: `select c.client_id as "clientId", c.connection, c.shop, c.shop_url as "shopUrl", c.state, c.settings,
+             k.name as "clientName", c.problem, c.problem_words as "problemWords", c.created, c.contacted,
+             ${numberOf('shop_products', 'true')} as products,
+             ${numberOf('shop_products', 'x.target is null')} as unmapped,
+             ${numberOf('shop_messages', "x.state = 'waiting'")} as waiting,
+             ${numberOf('shop_messages', "x.state = 'refused'")} as refused,
+             ${last('from_shop')} as "lastOrder", ${last('to_shop')} as "lastReport"
+           from shop_connections c join clients k on k.client_id = c.client_id
+           where c.state is not null and ($1::text is null or c.client_id = $1) and ($2::text is null or c.connection = $2)
+           order by c.created desc, c.connection limit $3`,
+    values: [clientId ?? null, prefix ?? null, limit],
+  });
+}

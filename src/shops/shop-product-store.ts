@@ -1,0 +1,221 @@
+import { columnsOf, textArray } from '../platform/database/statement-parts.ts';
+import { type Connection, queryCount, queryHasRow, queryRows } from '../platform/database/transaction.ts';
+
+/** What a product of the shop is in Platen. The same as in the mapping file of `platen connect`. */
+export type Target = { ean13: string } | { sku: string; prints?: readonly TargetPrint[] } | { ignore: true };
+
+export interface TargetPrint {
+  /** Template of the artwork's address, such as `{item.values.Picture}`. */
+  dataUrl: string;
+  location: string;
+  technology: string;
+  /** Template of the name on papers, such as `{item.values.Text}`. */
+  designName?: string;
+}
+
+export interface ReadProduct {
+  sku: string;
+  name: string;
+  variant: string;
+  barcode: string;
+  pictureUrl: string;
+}
+
+/** Inserts the products of the shop, or replaces what the shop says about them. Their targets stay. */
+export async function upsertProducts(
+  connection: Connection,
+  clientId: string,
+  { prefix, products, now }: { prefix: string; products: readonly ReadProduct[]; now: Date },
+): Promise<void> {
+  // One statement must not change a row twice.
+  const rows = [...new Map(products.map((one) => [one.sku, one])).values()];
+  const [skus, names, variants, barcodes, pictures] = columnsOf(
+    rows,
+    'sku',
+    'name',
+    'variant',
+    'barcode',
+    'pictureUrl',
+  );
+  await connection.query(
+    `insert into shop_products (client_id, connection, sku, name, shop_variant, barcode, picture_url, seen)
+     select $1, $2, p.sku, p.name, p.variant, nullif(p.barcode, ''), nullif(p.picture, ''), $3
+     from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) as p (sku, name, variant, barcode, picture)
+     on conflict (client_id, connection, sku) do update
+     set name = excluded.name, shop_variant = excluded.shop_variant, barcode = excluded.barcode,
+         picture_url = excluded.picture_url, seen = excluded.seen`,
+    [clientId, prefix, now, ...[skus, names, variants, barcodes, pictures].map((column) => textArray(column ?? []))],
+  );
+}
+
+/** Inserts products that an order has and the shop has not listed. */
+export async function insertOrdered(
+  connection: Connection,
+  clientId: string,
+  { prefix, products, now }: { prefix: string; products: readonly { sku: string; name: string }[]; now: Date },
+): Promise<void> {
+  const rows = [...new Map(products.map((one) => [one.sku, one])).values()];
+  await connection.query(
+    `insert into shop_products (client_id, connection, sku, name, seen)
+     select $1, $2, p.sku, p.name, $3 from unnest($4::text[], $5::text[]) as p (sku, name)
+     on conflict (client_id, connection, sku) do nothing`,
+    [clientId, prefix, now, ...columnsOf(rows, 'sku', 'name')],
+  );
+}
+
+/** Deletes the products without a target that the shop no longer lists. */
+export async function deleteUnlisted(
+  connection: Connection,
+  clientId: string,
+  { prefix, before }: { prefix: string; before: Date },
+): Promise<void> {
+  await connection.query(
+    `delete from shop_products where client_id = $1 and connection = $2 and seen < $3 and target is null`,
+    [clientId, prefix, before],
+  );
+}
+
+export async function findTargets(
+  connection: Connection,
+  clientId: string,
+  { prefix, skus }: { prefix: string; skus: readonly string[] },
+): Promise<{ sku: string; target: Target | null }[]> {
+  return queryRows(connection, {
+    name: 'find-shop-targets',
+    text: 'select sku, target from shop_products where client_id = $1 and connection = $2 and sku = any($3)',
+    values: [clientId, prefix, skus],
+  });
+}
+
+/** The product that fits by EAN or SKU, or else the blank that fits by SKU. */
+const PROPOSAL = `coalesce(
+    (select jsonb_build_object('ean13', v.ean13) from client_product_variants v
+     where v.client_id = p.client_id and v.ean13 = p.barcode),
+    (select jsonb_build_object('ean13', v.ean13) from client_product_variants v
+     where v.client_id = p.client_id and v.ean13 = p.sku),
+    (select jsonb_build_object('sku', a.sku) from article_variants a
+     where a.sku = p.sku and a.retired is null))`;
+
+export interface ListedProduct {
+  sku: string;
+  name: string;
+  barcode: string | null;
+  pictureUrl: string | null;
+  target: Target | null;
+  proposal: Target | null;
+  targetName: string | null;
+  proposalName: string | null;
+}
+
+export const PRODUCT_FILTERS = ['all', 'unmapped', 'proposed'] as const;
+export type ProductFilter = (typeof PRODUCT_FILTERS)[number];
+
+const nameOf = (target: string) => `coalesce(
+    (select concat_ws(', ', q.name, nullif(w.color, ''), nullif(w.size, '')) from product_variants w join products q using (product_id)
+     where w.ean13 = ${target} ->> 'ean13'),
+    (select concat_ws(', ', r.title, nullif(w.color, ''), nullif(w.size, '')) from article_variants w join articles r using (manufacturer_code)
+     where w.sku = ${target} ->> 'sku'))`;
+
+/** Lists products by SKU, after `after`. `search` is a part of the SKU, the name or the EAN. */
+export async function listProducts(
+  connection: Connection,
+  clientId: string,
+  {
+    prefix,
+    filter,
+    search,
+    after,
+    limit,
+  }: { prefix: string; filter: ProductFilter; search: string; after: string; limit: number },
+): Promise<ListedProduct[]> {
+  return queryRows<ListedProduct>(connection, {
+    text: `select l.*, ${nameOf('l.target')} as "targetName", ${nameOf('l.proposal')} as "proposalName"
+           from (
+             select * from (
+               select p.sku, p.name, p.barcode, p.picture_url as "pictureUrl", p.target,
+                      case when p.target is null then ${PROPOSAL} end as proposal
+               from shop_products p
+               where p.client_id = $1 and p.connection = $2 and p.sku > $3
+                 and ($4 = 'all' or p.target is null)
+                 and ($5 = '' or position(lower($5) in lower(concat_ws(' ', p.sku, p.name, p.barcode))) > 0)
+             ) found
+             where $4 <> 'proposed' or proposal is not null
+             order by sku limit $6
+           ) l order by l.sku`,
+    values: [clientId, prefix, after, filter, search, limit],
+  });
+}
+
+/** Sets the target of one product; null removes it. Returns false without such a product. */
+export async function updateTarget(
+  connection: Connection,
+  clientId: string,
+  { prefix, sku, target }: { prefix: string; sku: string; target: Target | null },
+): Promise<boolean> {
+  return queryHasRow(connection, {
+    text: `update shop_products set target = $4, told_stock = null
+           where client_id = $1 and connection = $2 and sku = $3`,
+    values: [clientId, prefix, sku, target && JSON.stringify(target)],
+  });
+}
+
+/** Maps all products without a target as proposed. Returns their number. */
+export async function acceptProposals(connection: Connection, clientId: string, prefix: string): Promise<number> {
+  return queryCount(connection, {
+    text: `update shop_products o set target = f.proposal
+           from (select p.client_id, p.connection, p.sku, ${PROPOSAL} as proposal from shop_products p
+                 where p.client_id = $1 and p.connection = $2 and p.target is null) f
+           where o.client_id = $1 and o.connection = $2 and f.client_id = o.client_id and f.connection = o.connection
+             and f.sku = o.sku and f.proposal is not null`,
+    values: [clientId, prefix],
+  });
+}
+
+/** Finds products whose stock differs from what the shop has got. A retired variant has none. */
+export async function findStockToTell(
+  connection: Connection,
+  clientId: string,
+  { prefix, limit }: { prefix: string; limit: number },
+): Promise<{ sku: string; variant: string; quantity: number }[]> {
+  return queryRows(connection, {
+    text: `select sku, variant, quantity from (
+             select p.sku, p.shop_variant as variant, p.told_stock,
+               coalesce(
+                 (select case when v.retired is null then greatest(v.stock_level_quantity - v.reserved, 0) else 0 end
+                  from product_variants v where v.ean13 = p.target ->> 'ean13'),
+                 (select case when a.retired is null then greatest(a.stock_level_quantity - a.reserved, 0) else 0 end
+                  from article_variants a where a.sku = p.target ->> 'sku')) as quantity
+             from shop_products p
+             where p.client_id = $1 and p.connection = $2 and p.target is not null and p.shop_variant is not null
+           ) found
+           where quantity is not null and quantity is distinct from told_stock order by sku limit $3`,
+    values: [clientId, prefix, limit],
+  });
+}
+
+export async function saveToldStock(
+  connection: Connection,
+  clientId: string,
+  { prefix, told }: { prefix: string; told: readonly { sku: string; quantity: number }[] },
+): Promise<void> {
+  await connection.query(
+    `update shop_products p set told_stock = t.quantity
+     from unnest($3::text[], $4::int[]) as t (sku, quantity)
+     where p.client_id = $1 and p.connection = $2 and p.sku = t.sku`,
+    [clientId, prefix, ...columnsOf(told, 'sku', 'quantity')],
+  );
+}
+
+/** Returns whether the EAN is of an available variant of the client, or the SKU of an available blank. */
+export async function hasTarget(connection: Connection, clientId: string, target: Target): Promise<boolean> {
+  if ('ean13' in target)
+    return queryHasRow(connection, {
+      text: 'select 1 from client_product_variants where client_id = $1 and ean13 = $2',
+      values: [clientId, target.ean13],
+    });
+  if ('ignore' in target) return true;
+  return queryHasRow(connection, {
+    text: 'select 1 from article_variants where sku = $1 and retired is null',
+    values: [target.sku],
+  });
+}

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { BLANK, EAN } from '../src/orders/test-support/sample-orders.ts';
+import { TRACKING } from './support/connected-shop.ts';
+import { WOO_ORDER } from './support/connected-shops.ts';
+import { connectByApi, newConsoleShop } from './support/console-shop.ts';
+import { startFakeShopify } from './support/fake-shopify.ts';
+import { SHOPWARE_KEYS, startFakeShopware } from './support/fake-shopware.ts';
+import { startFakeWooCommerce } from './support/fake-woocommerce.ts';
+import type { Scope } from './support/scope.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+const WEBHOOK_ALLOW = '127.0.0.1:1';
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ WEBHOOK_ALLOW });
+});
+after(() => server.close());
+
+const hostOf = (url: string) => new URL(url).host;
+const LATER_MS = 61_000;
+
+async function openShopify(t: Scope) {
+  const shopify = await startFakeShopify(t);
+  const shop = await newConsoleShop(t, server, [hostOf(shopify.url)]);
+  const body = { shop: 'shopify', shopUrl: shopify.url, credentials: { secret: 'shpat_1' } };
+  return { shopify, shop, body };
+}
+
+test('an order of Shopify comes, stops at an unmapped product, and goes on after the mapping', async (t) => {
+  const { shopify, shop, body } = await openShopify(t);
+  shopify.variants = [
+    { sku: 'TEE', name: 'Logo Tee - M', barcode: EAN, picture: 'https://cdn.example.com/tee.png' },
+    { sku: BLANK, name: 'Own Tee - M', barcode: '', picture: '' },
+    { sku: 'MUG', name: 'A mug - Default Title', barcode: '', picture: '' },
+    { sku: '', name: 'Without SKU', barcode: '', picture: '' },
+  ];
+  const path = await connectByApi(shop, body);
+  const order = shopify.newOrder('1001', [{ sku: 'TEE' }, { sku: 'MUG', quantity: 2 }]);
+  await shop.run(async () => (await shop.send('/operator/v1/shop-connections')).json[0].refused === 1);
+
+  const [connection] = (await shop.send(shop.path)).json;
+  assert.match(connection.messages[0].reason, /The product "TEE" \(SKU "TEE"\) is not mapped yet/);
+  const listed = (await shop.send(`${path}/products`)).json;
+  assert.deepEqual(
+    listed.map(({ sku, proposal }: { sku: string; proposal: object }) => [sku, proposal]),
+    [
+      ['MUG', undefined],
+      [BLANK, { sku: BLANK }],
+      ['TEE', { ean13: EAN }],
+    ],
+  );
+  assert.deepEqual((await shop.send(`${path}/products/accept-proposals`, undefined, 'POST')).json, { mapped: 2 });
+  const wrong = await shop.send(`${path}/products`, { sku: 'MUG', target: { ean13: '4006381333999' } }, 'PUT');
+  assert.deepEqual(wrong.json.violations[0].pointer, '/target/ean13');
+  assert.equal((await shop.send(`${path}/products`, { sku: 'MUG', target: { ignore: true } }, 'PUT')).status, 200);
+  await shop.run(async () => (await shop.customer.read('SHOPIFY-1001')).status === 200);
+  assert.deepEqual(
+    (await shop.customer.read('SHOPIFY-1001')).json.items.map(({ quantity }: { quantity: number }) => quantity),
+    [1],
+  );
+
+  await shop.accept('SHOPIFY-1001');
+  await shop.ship('SHOPIFY-1001', [TRACKING]);
+  await shop.run(() => order.fulfillments.length > 0);
+  assert.equal(order.fulfillments[0]?.trackingInfo[0]?.number, TRACKING.trackingNumber);
+
+  const refunded = shopify.newOrder('1002', [{ sku: 'TEE', quantity: 3 }]);
+  await shop.runAfter(LATER_MS);
+  refunded.financial = 'PARTIALLY_REFUNDED';
+  refunded.lines[0]!.currentQuantity = 1;
+  shopify.touch(refunded);
+  await shop.runAfter(LATER_MS);
+  assert.equal((await shop.customer.read('SHOPIFY-1002')).json.items[0].quantity, 1);
+  refunded.financial = 'REFUNDED';
+  shopify.touch(refunded);
+  await shop.runAfter(LATER_MS);
+  assert.equal((await shop.customer.read('SHOPIFY-1002')).json.status, 'CANCELLED');
+});
+
+test('the shop gets the stock of its mapped products, once for each change', async (t) => {
+  const { shopify, shop, body } = await openShopify(t);
+  shopify.variants = [{ sku: 'TEE', name: 'Logo Tee', barcode: EAN, picture: '' }];
+  const path = await connectByApi(shop, body);
+  await shop.runAfter(0);
+  await shop.send(`${path}/products/accept-proposals`, undefined, 'POST');
+  await shop.runAfter(LATER_MS);
+  const { rows } = await server.pool.query<{ free: number }>(
+    'select stock_level_quantity - reserved as free from product_variants where ean13 = $1',
+    [EAN],
+  );
+  assert.deepEqual([...shopify.stock], [['1', rows[0]!.free]]);
+  const count = () => shopify.calls.filter((call) => call.body.includes('inventorySetQuantities')).length;
+  assert.equal(count(), 1);
+  await shop.runAfter(LATER_MS);
+  assert.equal(count(), 1);
+  await shop.send(path, { settings: { sendsStock: false } }, 'PATCH');
+  await server.pool.query('update shop_products set told_stock = null');
+  await shop.runAfter(LATER_MS);
+  assert.equal(count(), 1);
+});
+
+test('a webhook of the shop brings the next look forward', async (t) => {
+  const { shopify, shop, body } = await openShopify(t);
+  await connectByApi(shop, body);
+  await shop.runAfter(0);
+  const [{ newsUrl }] = (await shop.send('/operator/v1/shop-connections')).json;
+  shopify.newOrder('77', [{ sku: 'TEE' }]);
+  const path = new URL(newsUrl).pathname;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (const [url, status] of [
+    [`${path}x`, 404],
+    [path, 204],
+  ] as const)
+    assert.equal((await fetch(server.url + url, { method: 'POST', body: 'webhook_id=1', headers })).status, status);
+  await shop.run(async () => (await shop.send('/operator/v1/shop-connections')).json[0].refused === 1);
+});
+
+test('the test of a shop says in a sentence what is wrong', async (t) => {
+  const { shopify, shop, body } = await openShopify(t);
+  const made = await shop.send(shop.path, body);
+  const path = `${shop.path}/${made.json.connection}`;
+  const codeOf = async () => (await shop.send(`${path}/test`, undefined, 'POST')).json.sentence?.code;
+  // The API may call public addresses only.
+  assert.equal(await codeOf(), 'shop_address_private');
+  const { testConnection } = await import('../src/shops/manage-shops.ts');
+  const { safeAgent } = await import('../src/platform/network/safe-agent.ts');
+  const agent = safeAgent({ allow: [hostOf(shopify.url), '127.0.0.1:1'] });
+  t.after(() => agent.destroy());
+  const { pool, encryptionKey } = server;
+  const problem = (key = encryptionKey) =>
+    testConnection(
+      { pool, encryptionKey: key, agent, platenUrl: server.url },
+      shop.customer.clientId,
+      made.json.connection,
+    );
+  assert.equal(await problem(), undefined);
+  shopify.scopes = ['write_orders', 'write_inventory'];
+  assert.deepEqual(await problem(), {
+    problem: 'shop_permission_missing',
+    words:
+      'read_merchant_managed_fulfillment_orders, write_merchant_managed_fulfillment_orders, read_products, read_locations',
+  });
+  shopify.fault = () => ({ status: 401 });
+  assert.equal((await problem())?.problem, 'shop_credentials_refused');
+  shopify.fault = () => ({ status: 500 });
+  assert.equal((await problem())?.problem, 'shop_busy');
+  shopify.fault = () => ({ page: '<html>' });
+  assert.equal((await problem())?.problem, 'shop_answer_unusable');
+  shopify.fault = () => ({ status: 404 });
+  assert.equal((await problem())?.problem, 'shop_not_found');
+  assert.equal((await problem(new Uint8Array(32)))?.problem, 'shop_credentials_lost');
+  await shop.send(path, { shopUrl: 'http://127.0.0.1:1' }, 'PATCH');
+  assert.equal((await problem())?.problem, 'shop_unreachable');
+});
+
+test('a shop that fails is asked again later, and says why', async (t) => {
+  const { shopify, shop, body } = await openShopify(t);
+  shopify.fault = () => ({ status: 401 });
+  await connectByApi(shop, body);
+  await shop.runAfter(0);
+  const read = async () => (await shop.send('/operator/v1/shop-connections')).json[0];
+  assert.equal((await read()).problem.code, 'shop_credentials_refused');
+  const asked = shopify.calls.length;
+  await shop.runAfter(1_000);
+  assert.equal(shopify.calls.length, asked);
+  shopify.fault = () => undefined;
+  await shop.runAfter(LATER_MS);
+  assert.equal((await read()).problem, undefined);
+});
+
+test('credentials are encrypted and never shown, and a deleted shop leaves its orders', async (t) => {
+  const { shopify, shop, body } = await openShopify(t);
+  const path = await connectByApi(shop, { ...body, credentials: { user: 'client-1', secret: 'very-secret' } });
+  const { rows } = await server.pool.query('select * from shop_connections where client_id = $1', [
+    shop.customer.clientId,
+  ]);
+  for (const text of [JSON.stringify(rows), rows[0].credentials_encrypted.toString('latin1'), server.logged.join()])
+    assert.ok(!text.includes('very-secret'));
+  assert.ok(!(await shop.send('/operator/v1/shop-connections')).text.includes('very-secret'));
+  shopify.token = 'of-a-day';
+  await shop.runAfter(0);
+  assert.equal(
+    shopify.calls.find(({ path: called }) => called.includes('graphql'))?.headers['x-shopify-access-token'],
+    'of-a-day',
+  );
+  assert.equal((await shop.send(path, undefined, 'DELETE')).status, 204);
+  assert.equal((await shop.send(path, undefined, 'DELETE')).json.error, 'shop_connection_not_found');
+});
+
+test('a missing field is named by its pointer', async (t) => {
+  const { shop } = await openShopify(t);
+  const answer = await shop.send(shop.path, { shop: 'woocommerce', credentials: { secret: 'cs' } });
+  assert.deepEqual(
+    answer.json.violations.map(({ pointer }: { pointer: string }) => pointer),
+    ['/shopUrl', '/credentials/user'],
+  );
+});
+
+test('WooCommerce: an order comes, and stock and tracking go back', async (t) => {
+  const woo = await startFakeWooCommerce(t);
+  const shop = await newConsoleShop(t, server, [hostOf(woo.url)]);
+  woo.products = WOO_ORDER.line_items.map(({ sku, name }: { sku: string; name: string }, index: number) => ({
+    ...{ id: index + 1, sku, name, global_unique_id: EAN },
+  }));
+  const credentials = { user: 'ck', secret: 'cs' };
+  const path = await connectByApi(shop, { shop: 'woocommerce', shopUrl: woo.url, credentials });
+  await shop.runAfter(0);
+  await shop.send(`${path}/products/accept-proposals`, undefined, 'POST');
+  woo.newOrder('500', { ...WOO_ORDER, line_items: WOO_ORDER.line_items.filter(({ sku }: { sku: string }) => sku) });
+  await shop.runAfter(LATER_MS);
+  assert.equal((await shop.customer.read('WOO-500')).status, 200);
+  assert.ok(woo.products.some(({ stock_quantity }) => stock_quantity !== undefined));
+  await shop.accept('WOO-500');
+  await shop.ship('WOO-500', [TRACKING]);
+  await shop.run(() => woo.orders.get('500')?.status === 'completed');
+  assert.equal(woo.mails.length, 1);
+});
+
+test('Shopware: an order comes, stock and tracking go back, and a cancellation goes forward', async (t) => {
+  const shopware = await startFakeShopware(t);
+  const shop = await newConsoleShop(t, server, [hostOf(shopware.url)]);
+  const id = (number: number) => `0191f0d6a9b070d2b9a8f3c1e7d2a${String(number).padStart(3, '0')}`;
+  shopware.products = [{ id: id(900), sku: 'SW10001', name: 'Logo Tee', ean: EAN, stock: 0 }];
+  const path = await connectByApi(shop, { shop: 'shopware', shopUrl: shopware.url, credentials: SHOPWARE_KEYS });
+  await shop.runAfter(0);
+  await shop.send(`${path}/products/accept-proposals`, undefined, 'POST');
+  const order = shopware.newOrder(id(100), [{ sku: 'SW10001', quantity: 2 }]);
+  const orderId = `SW-${order.id}`;
+  await shop.runAfter(LATER_MS);
+  assert.equal((await shop.customer.read(orderId)).json.items[0].quantity, 2);
+  assert.ok(shopware.products[0]!.stock > 0);
+  await shop.accept(orderId);
+  const part = (number: number) => [
+    { items: [{ id: order.lines[0]!.id, quantity: 1 }], trackingNumber: `T-${number}` },
+  ];
+  await shop.ship(orderId, part(1));
+  await shop.run(() => order.trackingCodes.length === 1);
+  await shop.ship(orderId, part(2));
+  await shop.run(() => order.states.delivery === 'shipped');
+  assert.deepEqual(order.trackingCodes, ['T-1', 'T-2']);
+  assert.deepEqual(shopware.transitions, [`${order.id} ship_partially`, `${order.id} ship`]);
+
+  const cancelled = shopware.newOrder(id(200), [{ sku: 'SW10001', quantity: 1 }]);
+  await shop.runAfter(LATER_MS);
+  cancelled.states.order = 'cancelled';
+  shopware.touch(cancelled);
+  await shop.runAfter(LATER_MS);
+  assert.equal((await shop.customer.read(`SW-${cancelled.id}`)).json.status, 'CANCELLED');
+  await shop.run(() => cancelled.internalComment?.includes('has cancelled'));
+});
