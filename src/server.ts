@@ -181,10 +181,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(tokenRoutes, { config, authenticator, keys, tokens, limiter: tokenLimiter });
   const { environment = process.env, press = new PaperPress() } = dependencies;
   const { onPrint = ignore, onPapers = ignore, onLabel = ignore, onRun = ignore } = dependencies;
-  const folders = new PictureFolders();
-  const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
-  const fetching = { agent, disk, fileJudge, folder: () => folders.make(clock()) };
-  const keep = keepContextOf(config, { pool, clock, blobs, ...fetching });
+  const keep = openKeeping(config, { pool, clock, blobs, disk, fileJudge });
   await app.register(async (customer) => {
     const gate = { tokens, limiter: apiLimiter, trustedProxies: config.TRUSTED_PROXIES };
     customer.addHook('onRequest', requireClient(gate, 'fulfillment'));
@@ -217,6 +214,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   startAccess(app, [clients, uses]);
   closeOwn(app, dependencies, { press, drawing, fileJudge });
   return app;
+}
+
+type KeepingParts = Omit<Parameters<typeof keepContextOf>[1], 'agent' | 'folder'>;
+
+/** Opens the fetching and storing of files for requests, with a folder for each fetch. */
+function openKeeping(config: Config, parts: KeepingParts): ReturnType<typeof keepContextOf> {
+  const folders = new PictureFolders();
+  const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
+  return keepContextOf(config, { ...parts, agent, folder: () => folders.make(parts.clock()) });
 }
 
 /** Starts background work that ends with the server. */
