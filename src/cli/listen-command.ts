@@ -37,7 +37,7 @@ export function listenCommand(): Command {
     .action(listen);
 }
 
-/** Follows the feed until a signal ends the process. An event is forwarded again until its receiver answers. */
+/** Follows the feed until a signal ends the process. Forwards each event again until its receiver answers. */
 async function listen({ forwardTo, url, clientId, secretFile, after, positionFile }: ListenFlags): Promise<void> {
   const { PlatenApiError, PlatenClient } = await import('../../client/dist/platen-client.js');
   const target = readUrl('--forward-to', forwardTo);
