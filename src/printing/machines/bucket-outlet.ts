@@ -4,7 +4,9 @@ import { type Dispatcher, request } from 'undici';
 import { failureOf } from '../../platform/network/fetch-failure.ts';
 import { type BucketOutlet, MachineError } from './machine-outlet.ts';
 
-const ANSWER_MS_MAX = 60_000;
+export const ANSWER_MS_MAX = 60_000;
+/** The slowest upload: 256 kB a second. */
+const BYTES_PER_MS_MIN = 256;
 const ANSWER_BYTES_MAX = 8 * 1_048_576;
 /** Pages of a list, each of 1,000 objects. */
 const PAGES_MAX = 100;
@@ -45,7 +47,7 @@ export function bucketOutlet(agent: Dispatcher, bucketUrl: string, login: Bucket
         dispatcher: agent,
         headers: upload ? { ...headers, 'content-length': String(upload.bytes) } : headers,
         body,
-        signal: AbortSignal.timeout(ANSWER_MS_MAX),
+        signal: AbortSignal.timeout(sendingMsMax(upload?.bytes ?? 0)),
       });
       return { status: answer.statusCode, text: await readText(answer.body) };
     } catch (error) {
@@ -86,6 +88,9 @@ export function bucketOutlet(agent: Dispatcher, bucketUrl: string, login: Bucket
     close: async () => {},
   };
 }
+
+/** Returns the time limit of a request with so many bytes, in milliseconds. */
+export const sendingMsMax = (bytes: number) => ANSWER_MS_MAX + Math.ceil(bytes / BYTES_PER_MS_MIN);
 
 /** Splits `https://host/bucket/folder` into the bucket and the prefix of its objects, `folder/`. */
 function splitPrefix(bucketUrl: string): [base: string, prefix: string] {
