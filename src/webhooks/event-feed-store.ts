@@ -74,7 +74,7 @@ const IS_IN_PART = '(tx, event_id) > ($2::xid8, $3::uuid) and tx < $4::xid8 orde
 const valuesOf = (clientId: string, { after, end, limit }: FeedPart) => [clientId, after.tx, after.eventId, end, limit];
 
 /** Lists a part of the events of the client's orders. */
-export async function listOrderEvents(
+export async function listOrderFeed(
   connection: Connection,
   clientId: string,
   part: FeedPart,
@@ -89,7 +89,7 @@ export async function listOrderEvents(
 }
 
 /** Lists a part of the news about stock of the client's products. */
-export async function listStockNews(
+export async function listStockFeed(
   connection: Connection,
   clientId: string,
   part: FeedPart,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { withRetry } from '../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../platform/errors/errors.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/paging.ts';
-import { type FeedEvent, type FeedPlace, findFeedEnd, listOrderEvents, listStockNews } from './event-feed-store.ts';
+import { type FeedEvent, type FeedPlace, findFeedEnd, listOrderFeed, listStockFeed } from './event-feed-store.ts';
 
 /** News about stock are deleted after this time. Events of orders stay as long as their orders. */
 export const FEED_DAYS = 35;
@@ -28,8 +28,8 @@ export async function readEventFeed(
   const place = after === undefined ? START : decodePlace(after, now);
   const part = { after: place, end, limit };
   const [ofOrders, ofStock] = await Promise.all([
-    withRetry(() => listOrderEvents(pool, clientId, part)),
-    withRetry(() => listStockNews(pool, clientId, part)),
+    withRetry(() => listOrderFeed(pool, clientId, part)),
+    withRetry(() => listStockFeed(pool, clientId, part)),
   ]);
   const events = [...ofOrders, ...ofStock].sort(comparePlaces).slice(0, limit);
   return { events, next: encodePlace(events.at(-1) ?? place, now) };

@@ -102,8 +102,8 @@ async function sendPiece(sending: Sending, code: string): Promise<boolean> {
       known.some((one) => one.key === key && one.state !== 'WITHDRAWN' && one.unwanted === null && !lacksFile(one));
     if (isElsewhere && request.cause !== 'BY_HAND') continue;
     isComplete = (await sendFile(sending, { piece: found.piece, machine, print, key })) && isComplete;
-    const shown = known.filter((one) => print.file && lacksFile(one) && one.key === `${code}/${print.view.step}.0`);
-    await withRetry(() => deleteFailedJobs(pool, shown));
+    const outdated = known.filter((one) => print.file && lacksFile(one) && one.key === `${code}/${print.view.step}.0`);
+    await withRetry(() => deleteFailedJobs(pool, outdated));
   }
   return isComplete;
 }
