@@ -83,7 +83,7 @@ test('a shop with 300 products is connected by what the page says, and an unmapp
   await page.locator('[data-sku="SKU-001"]').getByText('Proposal').waitFor();
   await page.getByRole('button', { name: 'Accept all proposals' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept all proposals' }).click();
-  await page.getByText('1 products were mapped.').waitFor();
+  await page.getByText('Mapped products: 1').waitFor();
   await page.getByRole('tab', { name: /^Not mapped/ }).click();
   await page.getByRole('searchbox', { name: 'SKU, name or EAN' }).fill('product 300');
   await page.locator('[data-sku="SKU-300"]').getByRole('button', { name: 'Map: Product 300' }).click();
@@ -117,7 +117,7 @@ test('a blank with a picture and a text of the customer is mapped, and the shop 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: /^All/ }).click();
-  await page.locator('[data-sku="SKU-002"]').getByText('with 1 prints').waitFor();
+  await page.locator('[data-sku="SKU-002"]').getByText('Prints: 1').waitFor();
   const { rows } = await office.server.pool.query(`select target from shop_products where sku = 'SKU-002'`);
   assert.deepEqual(rows[0].target.prints, [
     {

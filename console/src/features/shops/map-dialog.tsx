@@ -55,7 +55,7 @@ export function MapDialog({ of, product, onClose }: MapDialogProps) {
   const isComplete =
     kind === 'ignore' ||
     (kind === 'product' ? ean13 !== '' : sku !== '' && prints.every((one) => missingOf(one).length === 0));
-  const needed = (value: string) => (isTried && value === '' ? copy.needed : undefined);
+  const faultOf = (value: string) => (isTried && value === '' ? copy.needed : undefined);
 
   function targetOf(): Target {
     if (kind === 'ignore') return { ignore: true };
@@ -93,7 +93,7 @@ export function MapDialog({ of, product, onClose }: MapDialogProps) {
           label={copy.product}
           value={ean13}
           onChange={setEan13}
-          error={faults['target.ean13'] ?? needed(ean13)}
+          error={faults['target.ean13'] ?? faultOf(ean13)}
         />
       )}
       {kind === 'blank' && (
@@ -103,7 +103,7 @@ export function MapDialog({ of, product, onClose }: MapDialogProps) {
             label={copy.blank}
             value={sku}
             onChange={setSku}
-            error={faults['target.sku'] ?? needed(sku)}
+            error={faults['target.sku'] ?? faultOf(sku)}
           />
           {prints.map((print, place) => (
             <PrintFields

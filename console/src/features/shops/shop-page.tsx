@@ -220,13 +220,13 @@ function ShopSettings({ shop }: { shop: Shop }) {
     mutationFn: (settings: Partial<Shop['settings']>) => changeShop(keyOf(shop), { settings }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: SHOPS_KEY }),
   });
-  const shown = SETTINGS.filter((name) => name !== 'takesTestOrders' || shop.shop === 'shopify');
+  const names = SETTINGS.filter((name) => name !== 'takesTestOrders' || shop.shop === 'shopify');
   return (
     <Section title={copy.settings}>
       <Stack gap="sm" maw={680}>
         {change.error && <RequestFailure error={change.error} isChange />}
         <Group gap="lg">
-          {shown.map((name) => (
+          {names.map((name) => (
             <Checkbox
               key={name}
               label={copy[name]}

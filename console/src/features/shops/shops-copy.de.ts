@@ -18,7 +18,7 @@ export const copy: typeof english = {
   noOrder: 'Noch keine',
   states: { ACTIVE: 'Verbunden', STOPPED: 'Angehalten', problem: 'Störung' },
   openProducts: (open) => `${open} nicht zugeordnet`,
-  ofProducts: (count) => `${count} Produkte`,
+  ofProducts: (count) => `Produkte: ${count}`,
   which: 'Welches Shopsystem?',
   hints: {
     shopify: 'Jeder Tarif, dessen Apps Kundendaten lesen dürfen',
@@ -103,7 +103,7 @@ export const copy: typeof english = {
   editTitle: 'Adresse und Zugangsdaten ändern',
   contact: 'Letzte Antwort des Shops',
   queue: 'Nachrichten',
-  queueIs: (waiting, refused) => `${waiting} warten, ${refused} zu klären`,
+  queueIs: (waiting, refused) => `Wartend: ${waiting}, zu klären: ${refused}`,
   waitForFirst:
     'Platen ist verbunden und wartet auf die erste Bestellung. Bestellen Sie etwas im Shop: Es erscheint hier von selbst.',
   firstCame: (orderId) => `Auftrag ${orderId} ist da.`,
@@ -126,7 +126,7 @@ export const copy: typeof english = {
   acceptTitle: 'Alle Vorschläge übernehmen?',
   acceptMeans:
     'Jedes Produkt ohne Zuordnung wird zu dem, was Platen nach EAN oder SKU vorschlägt. Sie können jedes danach ändern.',
-  accepted: (count) => `${count} Produkte wurden zugeordnet.`,
+  accepted: (count) => `Zugeordnete Produkte: ${count}`,
   allMapped: 'Alle Produkte sind zugeordnet.',
   noProduct: 'Kein Produkt passt.',
   inShop: 'Im Shop',
@@ -137,7 +137,7 @@ export const copy: typeof english = {
   of: (action, name) => `${action}: ${name}`,
   notMapped: 'Nicht zugeordnet',
   ignored: 'Wird hier nicht gefertigt',
-  prints: (count) => `mit ${count} Drucken`,
+  prints: (count) => `Drucke: ${count}`,
   mapTitle: (name) => `Was ist „${name}“?`,
   targets: { product: 'Ein Produkt', blank: 'Ein Rohling, der bedruckt wird', ignore: 'Wird hier nicht gefertigt' },
   product: 'Produkt',

@@ -28,7 +28,7 @@ export const copy = {
   noOrder: 'None yet',
   states: { ACTIVE: 'Connected', STOPPED: 'Stopped', problem: 'Problem' },
   openProducts: (open: string) => `${open} not mapped`,
-  ofProducts: (count: string) => `${count} products`,
+  ofProducts: (count: string) => `Products: ${count}`,
   which: 'Which shop system?',
   hints: {
     shopify: 'Every plan whose apps may read customers',
@@ -139,7 +139,7 @@ export const copy = {
   acceptTitle: 'Accept all proposals?',
   acceptMeans:
     'Each product without a mapping becomes what Platen proposes by its EAN or SKU. You can change each one.',
-  accepted: (count: string) => `${count} products were mapped.`,
+  accepted: (count: string) => `Mapped products: ${count}`,
   allMapped: 'All products are mapped.',
   noProduct: 'No product matches.',
   inShop: 'In the shop',
@@ -150,7 +150,7 @@ export const copy = {
   of: (action: string, name: string) => `${action}: ${name}`,
   notMapped: 'Not mapped',
   ignored: 'Not made here',
-  prints: (count: string) => `with ${count} prints`,
+  prints: (count: string) => `Prints: ${count}`,
   mapTitle: (name: string) => `What is “${name}”?`,
   targets: { product: 'A product', blank: 'A blank that is printed', ignore: 'Not made here' },
   product: 'Product',
