@@ -164,6 +164,8 @@ create table article_variants (
   customs_description text,
   -- Staff are alerted when fewer pieces are available. Null: no minimum.
   minimum integer,
+  -- The client that owns the pieces. Only its orders may have them. Null: the center.
+  owner_id text,
   constraint article_variants_pkey PRIMARY KEY (sku),
   constraint article_variants_manufacturer_code_fkey FOREIGN KEY (manufacturer_code) REFERENCES articles(manufacturer_code),
   constraint article_variants_dtg_type_check CHECK ((dtg_type = ANY (ARRAY['WHITE_UNDERBASE'::text, 'NO_UNDERBASE'::text]))),
@@ -1015,6 +1017,8 @@ create table machine_jobs (
   changed timestamp(3) with time zone not null,
   -- MADE, REJECTED, CORRECTED, CANCELLED or STOPPED: why the file should leave the machine. Null: it should not.
   unwanted text,
+  -- How often the file was requested. A request that is tried again sends the same key to the machine.
+  requests integer not null default 1,
   constraint machine_jobs_key UNIQUE (job_key, machine_id),
   constraint machine_jobs_pkey PRIMARY KEY (job_id)
 );
@@ -2381,6 +2385,8 @@ create table product_variants (
   customs_description text,
   -- Staff are alerted when fewer pieces are available. Null: no minimum.
   minimum integer,
+  -- The client that owns the pieces. Only its orders may have them. Null: the center.
+  owner_id text,
   constraint product_variants_pkey PRIMARY KEY (ean13),
   constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(product_id),
   constraint product_variants_minimum_check CHECK ((minimum > 0)),

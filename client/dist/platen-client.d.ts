@@ -1193,6 +1193,27 @@ interface OrderUpdatedEvent {
     reason?: string;
   };
 }
+/** A variant whose pieces are yours. */
+interface OwnStock {
+  /** ARTICLE: `code` is the SKU of a blank. PRODUCT: `code` is an EAN-13. */
+  kind: "ARTICLE" | "PRODUCT";
+  /** SKU or EAN-13. */
+  code: string;
+  /** Title of the article, or name of the product variant. */
+  name: string;
+  /** Colour of the variant. */
+  color: string;
+  /** Size of the variant. */
+  size: string;
+  /** Pieces on the shelf. */
+  onHand: number;
+  /** Pieces that your orders have reserved. */
+  reserved: number;
+  /** Pieces that your orders may still reserve. */
+  available: number;
+  /** Pieces that your orders wait for. */
+  waiting: number;
+}
 /** Body of `parcel.updated`: a shipped parcel is in transit, delivered, has a problem or returns, as its carrier reports; see `delivery` in `shipments`. */
 interface ParcelUpdatedEvent {
   /** The type of the event. */
@@ -1300,6 +1321,10 @@ interface Quote {
   expectedShipDate?: string;
   /** Services of the label provider for this order, the cheapest first. Empty: none is set up, it does not answer, or a weight is unknown. Absent with violations. */
   services?: QuotedService[];
+  /** What the order would cost you if it shipped today in one parcel, without postage that depends on the service. A print is taken to fill its print area. Absent: your contract does not show charges. */
+  charges?: OrderCharge[];
+  /** Whether everything but postage has a price. false: the statement will have more. */
+  isPriced?: boolean;
 }
 /** The availability of an item. */
 interface QuotedItem {
@@ -1316,6 +1341,14 @@ interface QuotedService {
   carrier: string;
   /** Days until delivery, if the provider tells them. */
   days?: number;
+  postage?: QuotedPostage;
+}
+/** Your postage for one parcel. Absent: it has no price. */
+interface QuotedPostage {
+  /** In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */
+  currency: string;
 }
 /** The body of POST /v1/orders. The orderId may be absent. */
 interface QuoteRequest {
@@ -1795,6 +1828,14 @@ declare class Carriers {
   /** GET /v1/carriers lists the carriers of your contract. */
   list(options?: CallOptions): List<Carrier>;
 }
+/** /v1/stock */
+declare class Stock {
+  #private;
+  /** GET /v1/stock lists the blanks and products that you own and the center stores for you. */
+  list(query?: CursorQuery, options?: CallOptions): List<OwnStock>;
+  /** GET /v1/stock.csv exports your own stock, as the bytes of a CSV file in UTF-8. */
+  exportCsv(options?: CallOptions): Promise<Uint8Array>;
+}
 /** `after`: `next` of an earlier answer, or `latest`. Absent: from the beginning. */
 type FeedQuery = {
   after?: string | undefined;
@@ -2029,9 +2070,10 @@ declare class PlatenClient {
   readonly articleVariants: ArticleVariants;
   readonly articles: Articles;
   readonly carriers: Carriers;
+  readonly stock: Stock;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly account: Account;
   /** Sends no request yet. Throws a TypeError that names an invalid option. */
   constructor(options: PlatenClientOptions);
 }
-export { type Account, type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type AnnounceReturnRequest, type AnnouncedItem, type AreaOnPicture, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type CancelledItem, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type Credential, type CredentialCount, type CredentialRequest, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Delivery, type Error$1 as ErrorBody, type ErrorName, type EventFeed, type Events, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type FeedEvent, type FeedQuery, type Fetch, type FileBytes, type FileCheck, type FileCheckPrint, type FileCheckRequest, type FileRefusal, type FileWarning, type Files, type HoldRequest, type LabelShipment, type LabelShipmentRequest, type Limits, type List, type LocationTechnologies, type LoggedAttempt, type Networks, type NewCredential, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderBatchResult, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCharge, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderReturnedEvent, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type Page, type PageQuery, type ParcelUpdatedEvent, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Preview, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type Quota, type Quote, type QuoteRequest, type QuotedItem, type QuotedService, type ResendFailed, type RetryNotice, type Return, type ReturnLabel, type ReturnedItem, type Returns, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type TaxIds, type UnknownWebhookEvent, type UploadedFile, type Usage, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointCount, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, verifyWebhook };
+export { type Account, type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type AnnounceReturnRequest, type AnnouncedItem, type AreaOnPicture, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type CancelledItem, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type Credential, type CredentialCount, type CredentialRequest, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Delivery, type Error$1 as ErrorBody, type ErrorName, type EventFeed, type Events, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type FeedEvent, type FeedQuery, type Fetch, type FileBytes, type FileCheck, type FileCheckPrint, type FileCheckRequest, type FileRefusal, type FileWarning, type Files, type HoldRequest, type LabelShipment, type LabelShipmentRequest, type Limits, type List, type LocationTechnologies, type LoggedAttempt, type Networks, type NewCredential, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderBatchResult, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCharge, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderReturnedEvent, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type OwnStock, type Page, type PageQuery, type ParcelUpdatedEvent, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Preview, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type Quota, type Quote, type QuoteRequest, type QuotedItem, type QuotedPostage, type QuotedService, type ResendFailed, type RetryNotice, type Return, type ReturnLabel, type ReturnedItem, type Returns, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type Stock, type TaxIds, type UnknownWebhookEvent, type UploadedFile, type Usage, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointCount, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, verifyWebhook };

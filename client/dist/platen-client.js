@@ -530,6 +530,22 @@ var Carriers = class {
 		return plainList(this.#api, "/v1/carriers", {}, options);
 	}
 };
+/** /v1/stock */
+var Stock = class {
+	#api;
+	/** @internal */
+	constructor(api) {
+		this.#api = api;
+	}
+	/** GET /v1/stock lists the blanks and products that you own and the center stores for you. */
+	list(query = {}, options) {
+		return plainList(this.#api, "/v1/stock", query, options);
+	}
+	/** GET /v1/stock.csv exports your own stock, as the bytes of a CSV file in UTF-8. */
+	async exportCsv(options) {
+		return this.#api.getFile("/v1/stock.csv", options);
+	}
+};
 /** The maximum delay of a timer. */
 const TIMEOUT_MAX_MS = 2147483647;
 const RETRIES_MAX = 20;
@@ -934,6 +950,7 @@ var PlatenClient = class {
 	articleVariants;
 	articles;
 	carriers;
+	stock;
 	webhookEndpoints;
 	account;
 	/** Sends no request yet. Throws a TypeError that names an invalid option. */
@@ -950,6 +967,7 @@ var PlatenClient = class {
 		this.articleVariants = new ArticleVariants(api);
 		this.articles = new Articles(api);
 		this.carriers = new Carriers(api);
+		this.stock = new Stock(api);
 		this.webhookEndpoints = new WebhookEndpoints(api);
 		this.account = new Account(api);
 	}

@@ -163,6 +163,14 @@ namespace Platen
         public Task<JsonElement> ListCarriers() =>
             Call("GET", "/v1/carriers");
 
+        /// <summary>List your own stock: limit, cursor.</summary>
+        public IAsyncEnumerable<JsonElement> ListOwnStock(IReadOnlyDictionary<string, string>? query = null) =>
+            Pages("/v1/stock", query);
+
+        /// <summary>Export your own stock as CSV.</summary>
+        public Task<JsonElement> ExportOwnStock() =>
+            Call("GET", "/v1/stock.csv");
+
         /// <summary>Read the feed of events: after, limit.</summary>
         public Task<JsonElement> ListEvents(IReadOnlyDictionary<string, string>? query = null) =>
             Call("GET", "/v1/events", query: query);

@@ -193,6 +193,18 @@ final class Platen
         return $this->call('GET', '/v1/carriers');
     }
 
+    /** List your own stock: limit, cursor. */
+    public function listOwnStock(array $query = []): Generator
+    {
+        return $this->pages('/v1/stock', $query);
+    }
+
+    /** Export your own stock as CSV. */
+    public function exportOwnStock(): ?array
+    {
+        return $this->call('GET', '/v1/stock.csv');
+    }
+
     /** Read the feed of events: after, limit. */
     public function listEvents(array $query = []): ?array
     {

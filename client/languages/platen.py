@@ -143,6 +143,14 @@ class Platen:
         """List your carriers."""
         return self._call("GET", "/v1/carriers")
 
+    def list_own_stock(self, **query):
+        """List your own stock: limit, cursor."""
+        return self._pages("/v1/stock", query)
+
+    def export_own_stock(self):
+        """Export your own stock as CSV."""
+        return self._call("GET", "/v1/stock.csv")
+
     def list_events(self, **query):
         """Read the feed of events: after, limit."""
         return self._call("GET", "/v1/events", query=query)

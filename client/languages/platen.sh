@@ -37,6 +37,8 @@ listArticleVariants GET /v1/article-variants
 getArticleVariant GET /v1/article-variants/{sku}
 getArticle GET /v1/articles/{manufacturerCode}
 listCarriers GET /v1/carriers
+listOwnStock GET /v1/stock
+exportOwnStock GET /v1/stock.csv
 listEvents GET /v1/events
 listReturns GET /v1/returns
 announceReturn POST /v1/returns body

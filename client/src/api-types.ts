@@ -1897,6 +1897,28 @@ export interface OrderUpdatedEvent {
   };
 }
 
+/** A variant whose pieces are yours. */
+export interface OwnStock {
+  /** ARTICLE: `code` is the SKU of a blank. PRODUCT: `code` is an EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** SKU or EAN-13. */
+  code: string;
+  /** Title of the article, or name of the product variant. */
+  name: string;
+  /** Colour of the variant. */
+  color: string;
+  /** Size of the variant. */
+  size: string;
+  /** Pieces on the shelf. */
+  onHand: number;
+  /** Pieces that your orders have reserved. */
+  reserved: number;
+  /** Pieces that your orders may still reserve. */
+  available: number;
+  /** Pieces that your orders wait for. */
+  waiting: number;
+}
+
 /** Body of `parcel.updated`: a shipped parcel is in transit, delivered, has a problem or returns, as its carrier reports; see `delivery` in `shipments`. */
 export interface ParcelUpdatedEvent {
   /** The type of the event. */
@@ -2026,6 +2048,10 @@ export interface Quote {
   expectedShipDate?: string;
   /** Services of the label provider for this order, the cheapest first. Empty: none is set up, it does not answer, or a weight is unknown. Absent with violations. */
   services?: QuotedService[];
+  /** What the order would cost you if it shipped today in one parcel, without postage that depends on the service. A print is taken to fill its print area. Absent: your contract does not show charges. */
+  charges?: OrderCharge[];
+  /** Whether everything but postage has a price. false: the statement will have more. */
+  isPriced?: boolean;
 }
 
 /** The availability of an item. */
@@ -2044,6 +2070,15 @@ export interface QuotedService {
   carrier: string;
   /** Days until delivery, if the provider tells them. */
   days?: number;
+  postage?: QuotedPostage;
+}
+
+/** Your postage for one parcel. Absent: it has no price. */
+export interface QuotedPostage {
+  /** In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */
+  currency: string;
 }
 
 /** The body of POST /v1/orders. The orderId may be absent. */

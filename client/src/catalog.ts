@@ -1,6 +1,14 @@
 import { type ApiConnection, type CallOptions, pathSegment } from './api-connection.ts';
-import type { Article, ArticleVariant, ArticleVariantDetail, Carrier, Product, ProductVariant } from './api-types.ts';
-import { type CountedPage, countedList, type List, type PageQuery, plainList } from './list.ts';
+import type {
+  Article,
+  ArticleVariant,
+  ArticleVariantDetail,
+  Carrier,
+  OwnStock,
+  Product,
+  ProductVariant,
+} from './api-types.ts';
+import { type CountedPage, type CursorQuery, countedList, type List, type PageQuery, plainList } from './list.ts';
 
 /** Filters of the list of product variants. */
 export type ProductVariantQuery = PageQuery & { productId?: string | undefined; ean13?: string | undefined };
@@ -93,5 +101,25 @@ export class Carriers {
   /** GET /v1/carriers lists the carriers of your contract. */
   list(options?: CallOptions): List<Carrier> {
     return plainList(this.#api, '/v1/carriers', {}, options);
+  }
+}
+
+/** /v1/stock */
+export class Stock {
+  readonly #api: ApiConnection;
+
+  /** @internal */
+  constructor(api: ApiConnection) {
+    this.#api = api;
+  }
+
+  /** GET /v1/stock lists the blanks and products that you own and the center stores for you. */
+  list(query: CursorQuery = {}, options?: CallOptions): List<OwnStock> {
+    return plainList(this.#api, '/v1/stock', query, options);
+  }
+
+  /** GET /v1/stock.csv exports your own stock, as the bytes of a CSV file in UTF-8. */
+  async exportCsv(options?: CallOptions): Promise<Uint8Array> {
+    return this.#api.getFile('/v1/stock.csv', options);
   }
 }

@@ -73,6 +73,7 @@ interface Exported {
   OrderSummary: sdk.OrderSummary;
   OrderUpdatedEvent: sdk.OrderUpdatedEvent;
   OrderWarning: sdk.OrderWarning;
+  OwnStock: sdk.OwnStock;
   Preview: sdk.Preview;
   ParcelUpdatedEvent: sdk.ParcelUpdatedEvent;
   Print: sdk.Print;
@@ -84,6 +85,7 @@ interface Exported {
   Quota: sdk.Quota;
   Quote: sdk.Quote;
   QuotedItem: sdk.QuotedItem;
+  QuotedPostage: sdk.QuotedPostage;
   QuotedService: sdk.QuotedService;
   QuoteRequest: sdk.QuoteRequest;
   ResendFailed: sdk.ResendFailed;

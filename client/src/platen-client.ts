@@ -1,7 +1,7 @@
 import { AccessTokenSource } from './access-token-source.ts';
 import { Account } from './account.ts';
 import { ApiConnection } from './api-connection.ts';
-import { Articles, ArticleVariants, Carriers, Products, ProductVariants } from './catalog.ts';
+import { Articles, ArticleVariants, Carriers, Products, ProductVariants, Stock } from './catalog.ts';
 import { type PlatenClientOptions, readBaseUrl, readCredential, readSettings } from './client-options.ts';
 import { Events } from './event-feed.ts';
 import { Files } from './files.ts';
@@ -80,6 +80,7 @@ export type {
   OrderSummary,
   OrderUpdatedEvent,
   OrderWarning,
+  OwnStock,
   ParcelUpdatedEvent,
   Preview,
   Print,
@@ -91,6 +92,7 @@ export type {
   Quota,
   Quote,
   QuotedItem,
+  QuotedPostage,
   QuotedService,
   QuoteRequest,
   ResendFailed,
@@ -131,6 +133,7 @@ export type {
   Products,
   ProductVariantQuery,
   ProductVariants,
+  Stock,
 } from './catalog.ts';
 export type { PlatenClientOptions } from './client-options.ts';
 export type { Events, FeedQuery } from './event-feed.ts';
@@ -168,6 +171,7 @@ export class PlatenClient {
   readonly articleVariants: ArticleVariants;
   readonly articles: Articles;
   readonly carriers: Carriers;
+  readonly stock: Stock;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly account: Account;
 
@@ -189,6 +193,7 @@ export class PlatenClient {
     this.articleVariants = new ArticleVariants(api);
     this.articles = new Articles(api);
     this.carriers = new Carriers(api);
+    this.stock = new Stock(api);
     this.webhookEndpoints = new WebhookEndpoints(api);
     this.account = new Account(api);
   }

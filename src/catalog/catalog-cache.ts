@@ -67,7 +67,7 @@ interface VersionedCatalog extends OrderCatalog {
 /** The part of one catalogue version that is kept in memory. */
 class Edition {
   readonly variants = new Map<string, AssignedVariant>();
-  readonly articles = new Map<string, OrderableArticle>();
+  readonly articles = new Map<string, OrderableArticle & { ownerId: string | null }>();
   readonly carrierIds = new Map<string, ReadonlySet<string>>();
   readonly mayRush = new Map<string, boolean>();
   readonly answers = new Map<string, { json: Buffer }>();
@@ -126,7 +126,7 @@ export class CatalogCache {
     { remembered = false } = {},
   ): Promise<VersionedCatalog> {
     const edition = remembered && this.#edition.version !== '' ? this.#edition : await this.#current();
-    const [variants, articles, carrierIds, mayRush] = await Promise.all([
+    const [variants, known, carrierIds, mayRush] = await Promise.all([
       recall(edition.variants, ean13s, `${clientId} `, async (missing) => {
         const rows = await withRetry(() => findAssignedVariants(this.#pool, clientId, missing.flatMap(gtinForms)));
         return missing.flatMap((given) => {
@@ -137,13 +137,14 @@ export class CatalogCache {
       }),
       recall(edition.articles, skus, '', async (missing) => {
         const rows = await withRetry(() => findArticleVariants(this.#pool, missing));
-        return rows.map(({ sku, type, isRetired, allowedLocations, isAllowedOnLocations }) => [
+        return rows.map(({ sku, type, isRetired, ownerId, allowedLocations, isAllowedOnLocations }) => [
           sku,
           {
             type,
             allowedLocations: locationsOf(allowedLocations),
             isAllowedOnLocations: locationsOf(isAllowedOnLocations),
             isRetired,
+            ownerId,
           },
         ]);
       }),
@@ -156,6 +157,8 @@ export class CatalogCache {
         return [[clientId, contract?.mayRush === true]];
       }),
     ]);
+    // Blanks of another client do not exist for this one.
+    const articles = new Map([...known].filter(([, { ownerId }]) => ownerId === null || ownerId === clientId));
     const variantNames = new Map<string, string>();
     const storedEan13s = new Map<string, string>();
     const retiredVariants = new Set<string>();

@@ -15,6 +15,8 @@ interface ArticleVariantDetail extends ArticleVariant {
   type: ArticleType;
   dtgType: DtgType | null;
   isRetired: boolean;
+  /** The client that owns the pieces, whose orders alone may name the variant. Null: the center. */
+  ownerId: string | null;
   allowedLocations: LocationTechnologies[];
   isAllowedOnLocations: LocationTechnologies[];
 }
@@ -74,7 +76,8 @@ export async function listProductVariants(
   ];
   return queryRows<ProductVariant>(connection, {
     name: `list-product-variants ${conditions.map(Boolean)}`,
-    text: `select ean13, v.name, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity", v.product_id as "productId", v.color, v.size
+    text: `select ean13, v.name, case when owner_id is null or owner_id = $1 then greatest(stock_level_quantity - reserved, 0) else 0 end as "stockLevelQuantity",
+                  v.product_id as "productId", v.color, v.size
            from (select ean13 from client_product_variants
                  where client_id = $1 ${conditions.filter(Boolean).join(' ')}
                  order by ean13 desc limit $2 offset $3) c
@@ -98,13 +101,17 @@ export async function countVariantsOfProduct(
   return rows[0]?.variants ?? 0;
 }
 
+/** Of a variant of an article: whether the client `$1` may know it. */
+const MAY_KNOW = '(owner_id is null or owner_id = $1)';
+
 /** Lists unretired article variants, of one article or of all, by SKU in code-point order. */
 export async function listArticleVariants(
   connection: Connection,
+  clientId: string,
   filter: { manufacturerCode?: string | undefined; after?: string | undefined },
   { limit, offset }: Slice,
 ): Promise<ArticleVariant[]> {
-  const values: unknown[] = [limit, offset];
+  const values: unknown[] = [clientId, limit, offset];
   const conditions = [
     filter.manufacturerCode !== undefined && `and manufacturer_code = $${values.push(filter.manufacturerCode)}`,
     filter.after !== undefined && `and sku > $${values.push(filter.after)}`,
@@ -113,7 +120,7 @@ export async function listArticleVariants(
     name: `list-article-variants ${conditions.map(Boolean)}`,
     text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity"
            from article_variants join articles using (manufacturer_code)
-           where retired is null ${conditions.filter(Boolean).join(' ')} order by sku limit $1 offset $2`,
+           where retired is null and ${MAY_KNOW} ${conditions.filter(Boolean).join(' ')} order by sku limit $2 offset $3`,
     values,
   });
 }
@@ -127,7 +134,7 @@ export async function findArticleVariants(
   >({
     name: 'find-article-variants',
     text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity",
-                  type, dtg_type as "dtgType", retired is not null as "isRetired", ${LOCATIONS} as allowed, is_allowed_on_locations as "allowedOn"
+                  type, dtg_type as "dtgType", retired is not null as "isRetired", owner_id as "ownerId", ${LOCATIONS} as allowed, is_allowed_on_locations as "allowedOn"
            from article_variants join articles using (manufacturer_code) where sku = any($1)`,
     values: [skus],
   });
@@ -142,7 +149,7 @@ export async function findArticleVariants(
 export async function listSkus(connection: Connection, limit: number): Promise<string[]> {
   const { rows } = await connection.query<{ sku: string }>({
     name: 'list-skus',
-    text: 'select sku from article_variants where retired is null order by sku limit $1',
+    text: 'select sku from article_variants where retired is null and owner_id is null order by sku limit $1',
     values: [limit],
   });
   return rows.map(({ sku }) => sku);
@@ -153,8 +160,8 @@ export async function listSimilarSkus(connection: Connection, skus: readonly str
   const { rows } = await connection.query<{ sku: string }>({
     name: 'list-similar-skus',
     text: `select distinct near.sku from unnest($1::text[]) as given (sku) cross join lateral (
-             (select sku from article_variants where sku > given.sku and retired is null order by sku limit 50) union all
-             (select sku from article_variants where sku < given.sku and retired is null order by sku desc limit 50)
+             (select sku from article_variants where sku > given.sku and retired is null and owner_id is null order by sku limit 50) union all
+             (select sku from article_variants where sku < given.sku and retired is null and owner_id is null order by sku desc limit 50)
            ) near`,
     values: [[...skus, ...skus.map((sku) => sku.toUpperCase())]],
   });
@@ -168,15 +175,20 @@ export interface Article {
   variants: { sku: string; color: string; size: string }[];
 }
 
-export async function findArticle(connection: Connection, manufacturerCode: string): Promise<Article | undefined> {
+/** Finds an article with the variants that the client may know. */
+export async function findArticle(
+  connection: Connection,
+  clientId: string,
+  manufacturerCode: string,
+): Promise<Article | undefined> {
   return queryRow<Article>(connection, {
     name: 'find-article',
     text: `select manufacturer_code as "manufacturerCode", title, type,
                   array(select json_build_object('sku', sku, 'color', color, 'size', size)
                         from article_variants v
-                        where v.manufacturer_code = a.manufacturer_code and v.retired is null order by sku) as variants
-           from articles a where manufacturer_code = $1`,
-    values: [manufacturerCode],
+                        where v.manufacturer_code = a.manufacturer_code and v.retired is null and ${MAY_KNOW} order by sku) as variants
+           from articles a where manufacturer_code = $2`,
+    values: [clientId, manufacturerCode],
   });
 }
 
@@ -188,7 +200,7 @@ export async function findAssignedVariants(connection: Connection, clientId: str
     name: 'find-assigned-variants',
     text: `select ean13, v.name, v.retired is not null as "isRetired"
            from product_variants v join client_products c using (product_id)
-           where c.client_id = $1 and ean13 = any($2)`,
+           where c.client_id = $1 and ean13 = any($2) and ${MAY_KNOW}`,
     values: [clientId, ean13s],
   });
 }

@@ -10,7 +10,7 @@ export type NeededScope = CustomerScope | 'any';
 /** The parts of the customers' API, by the beginning of their paths. Routes elsewhere need all scopes. */
 const PARTS: readonly (readonly [path: RegExp, reading: NeededScope, changing: NeededScope])[] = [
   [/^\/v1\/(orders|returns|quotes|files|events)\b/, 'orders:read', 'orders:write'],
-  [/^\/v1\/(products|product-variants|article-variants|articles|carriers)\b/, 'catalog:read', 'catalog:read'],
+  [/^\/v1\/(products|product-variants|article-variants|articles|carriers|stock)\b/, 'catalog:read', 'catalog:read'],
   [/^\/v1\/webhook-endpoints\b/, 'webhooks:manage', 'webhooks:manage'],
   [/^\/v1\/usage\b/, 'any', 'any'],
 ];

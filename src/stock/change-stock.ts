@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../platform/audit/actor.ts';
-import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import { recordAudit } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { type Connection, sendTogether, type Work } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
@@ -31,14 +31,7 @@ import {
   stockKey,
   sumByCode,
 } from './stock-rules.ts';
-import {
-  findReservations,
-  insertReservations,
-  lockStock,
-  reduceReservations,
-  updateLevels,
-  updateMinimum,
-} from './stock-store.ts';
+import { findReservations, insertReservations, lockStock, reduceReservations, updateLevels } from './stock-store.ts';
 import { leaveQueue, wakeWaits } from './stock-waits-store.ts';
 
 /** Locks and returns the orders' reserved stock, in a fixed sequence of codes. The orders must be locked. */
@@ -316,20 +309,4 @@ export async function endWaiting(
     await wakeWaits(connection, left, randomUUIDv7());
   }
   return held;
-}
-
-/** Replaces the minimum of a variant; null removes it. */
-export async function changeMinimum(
-  connection: Connection,
-  { kind, code }: StockCode,
-  minimum: number | null,
-  { by, now }: Doing,
-): Promise<void> {
-  if (!(await updateMinimum(connection, { kind, code }, minimum))) return;
-  const detail = minimum === null ? {} : { minimum };
-  await recordAudit(connection, by, now, {
-    action: minimum === null ? 'stock.minimum_removed' : 'stock.minimum_set',
-    subject: ['stock', `${kind}/${code}`],
-    detail,
-  });
 }

@@ -112,13 +112,13 @@ class PlaceBooks {
 
   end(movements: PlaceDecision['movements']): PlaceDecision {
     const stored = [...this.#places.values()].flat();
-    const isKept = (one: StockPlace) =>
-      stored.some((now) => stockKey(now) === stockKey(one) && now.placeKey === one.placeKey);
-    return { stored, removed: this.#before.filter((one) => !isKept(one)), movements };
+    const keyOf = (one: StockPlace) => `${stockKey(one)} ${one.placeKey}`;
+    const kept = new Set(stored.map(keyOf));
+    return { stored, removed: this.#before.filter((one) => !kept.has(keyOf(one))), movements };
   }
 }
 
-/** Decides changes of pieces on hand. Pieces for a new place make it the main place, or a reserve place. */
+/** Decides changes of pieces on hand. A new place becomes the main place if there is none, else a reserve. */
 export function decidePlaced(state: PlaceState, changes: readonly PlacedChange[]): PlaceDecision {
   const books = new PlaceBooks(state);
   const movements = changes.map(({ kind, code, place, ...change }) => {

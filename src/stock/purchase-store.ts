@@ -76,7 +76,7 @@ export interface BuyProposal extends StockCode {
   waiting: number;
   /** Pieces in sent purchase orders that have not arrived. */
   onOrder: number;
-  /** Pieces shipped or scrapped in the last 28 full days. */
+  /** Pieces shipped or scrapped in the last 28 full days, less pieces that came back. */
   used: number;
   minimum: number | null;
   target: number | null;
@@ -85,8 +85,8 @@ export interface BuyProposal extends StockCode {
 }
 
 /** Stock that must last longer than the lead time of the supplier, in days. */
-const REVIEW_DAYS = 7;
-const LEAD_DAYS_DEFAULT = 7;
+export const REVIEW_DAYS = 7;
+export const LEAD_DAYS_DEFAULT = 7;
 export const USE_DAYS = 28;
 
 /**
@@ -105,10 +105,10 @@ export async function listBuyProposals(
                   from purchase_orders join purchase_lines using (purchase_id) where state = 'SENT' group by kind, code
                 ), variants as (
                   select 'ARTICLE' as kind, sku as code, title as name, color, size, stock_level_quantity - reserved as available, minimum
-                  from article_variants join articles using (manufacturer_code) where retired is null
+                  from article_variants join articles using (manufacturer_code) where retired is null and owner_id is null
                   union all
                   select 'PRODUCT', ean13, v.name, color, size, stock_level_quantity - reserved, minimum
-                  from product_variants v where v.retired is null
+                  from product_variants v where v.retired is null and v.owner_id is null
                 ), facts as (
                   select v.*, i.supplier_id, s.name as supplier_name, i.supplier_code, coalesce(i.pack_size, 1) as pack_size, i.price,
                          coalesce(w.pieces, 0) as waiting, coalesce(o.pieces, 0) as on_order, coalesce(p.used, 0) as used, p.target,
@@ -266,12 +266,16 @@ export async function averageCosts(
   });
 }
 
-export async function updateTarget(connection: Connection, { kind, code }: StockCode, target: number | null) {
+export async function updateTargets(
+  connection: Connection,
+  targets: readonly (StockCode & { value: number | null })[],
+): Promise<void> {
+  if (targets.length === 0) return;
   await connection.query({
-    name: 'update-target',
-    text: `insert into stock_plans (kind, code, target) values ($1, $2, $3)
+    name: 'update-targets',
+    text: `insert into stock_plans (kind, code, target) select * from unnest($1::text[], $2::text[], $3::int[])
            on conflict (kind, code) do update set target = excluded.target`,
-    values: [kind, code, target],
+    values: columnsOf(targets, 'kind', 'code', 'value'),
   });
 }
 
@@ -296,7 +300,7 @@ export async function findUseDue(connection: Connection, firstMovement: string, 
   return row ? ['use'] : [];
 }
 
-/** Computes the pieces of each variant that were shipped or scrapped since a movement. */
+/** Computes the shipped or scrapped pieces of each variant since a movement, less pieces that came back. */
 export async function computeUse(connection: Connection, firstMovement: string, day: string): Promise<void> {
   await connection.query({
     name: 'forget-use',
@@ -306,8 +310,8 @@ export async function computeUse(connection: Connection, firstMovement: string, 
   await connection.query({
     name: 'compute-use',
     text: `insert into stock_plans (kind, code, used, used_on)
-           select kind, code, -sum(on_hand_change), $2::date from stock_movements
-           where movement_id >= $1::uuid and reason in ('shipped', 'scrapped') group by kind, code
+           select kind, code, greatest(-sum(on_hand_change), 0), $2::date from stock_movements
+           where movement_id >= $1::uuid and reason in ('shipped', 'scrapped', 'withdrawn', 'returned') group by kind, code
            on conflict (kind, code) do update set used = excluded.used, used_on = excluded.used_on`,
     values: [firstMovement, day],
   });

@@ -27,6 +27,7 @@ const level = (code: string, onHand: number, reserved: number): LockedStock => (
   onHand,
   reserved,
   isRetired: false,
+  ownerId: null,
 });
 const by = (orderId: string) => ({ orderId, by: SYSTEM });
 const refusal = (name: string) => (error: unknown) => error instanceof ApiError && error.error === name;

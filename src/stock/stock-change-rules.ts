@@ -1,6 +1,7 @@
 import { type Actor, SYSTEM } from '../platform/audit/actor.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import {
+  availableTo,
   isBefore,
   type LockedStock,
   type OrderStock,
@@ -27,10 +28,7 @@ export interface StockChange {
   wakes: StockCode[];
 }
 
-export interface LevelChange extends StockCode {
-  onHandChange: number;
-  reservedChange: number;
-}
+export type LevelChange = StockCode & { onHandChange: number; reservedChange: number };
 
 export interface ReservationLeft extends StockCode {
   orderId: string;
@@ -385,11 +383,11 @@ export function decideReservations(
   const heldBy = Map.groupBy(held, ({ orderId }) => orderId);
   const requests = orders
     .map((order) => {
-      const { orderId } = order;
-      return { ...order, clientId, isPreferred: preferred.has(orderId), held: heldBy.get(orderId) ?? [] };
+      const isPreferred = preferred.has(order.orderId);
+      return { ...order, clientId, isPreferred, held: heldBy.get(order.orderId) ?? [] };
     })
     .sort((one, other) => Number(other.isPreferred) - Number(one.isPreferred) || (isBefore(one, other) ? -1 : 1));
-  const available = new Map(levels.map((level) => [stockKey(level), level.onHand - level.reserved]));
+  const available = new Map(levels.map((level) => [stockKey(level), availableTo(clientId, level)]));
   const claimOf = new Map(claims.map((claim) => [stockKey(claim), claim]));
   const isLeftToOthers = (key: string, order: QueuePlace & { isPreferred: boolean }) => {
     const claim = claimOf.get(key);

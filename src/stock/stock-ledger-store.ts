@@ -1,10 +1,10 @@
 import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
-import { risingId } from '../platform/database/rising-ids.ts';
+import { firstUuid, risingId } from '../platform/database/rising-ids.ts';
 import { type ColumnTypes, columnsOf, namesOf, tableOf } from '../platform/database/statement-parts.ts';
-import { type Connection, queryHasRow } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRows } from '../platform/database/transaction.ts';
 import type { MovementReason, StockMovement } from './stock-change-rules.ts';
-import type { StockCode } from './stock-rules.ts';
+import type { StockCode, StockLevel } from './stock-rules.ts';
 
 interface LedgerEntry {
   movementId: string;
@@ -113,6 +113,36 @@ export async function listMovements(
     [kind, code, limit, ...(before === undefined ? [] : [before])],
   );
   return rows.map((row) => ({ ...row, occurred: row.occurred ?? timeOfUuid(row.movementId) }));
+}
+
+export interface PastMoment {
+  at: Date;
+  /** Movements of this time and older may be summed by month. Undefined: none are. */
+  summedUntil: Date | undefined;
+}
+
+/** Sums the changes of the codes since a moment. `withMonths`: also those of its month that are summed. */
+export async function sumChangesSince(
+  connection: Connection,
+  codes: readonly StockCode[],
+  since: Date,
+  withMonths: boolean,
+): Promise<(StockCode & StockLevel)[]> {
+  const given = 'unnest($1::text[], $2::text[]) as given (kind, code)';
+  const months = `union all select kind, code, on_hand_change, reserved_change from ${given} join stock_balances using (kind, code) where month >= $4::date`;
+  return queryRows<StockCode & StockLevel>(connection, {
+    name: withMonths ? 'sum-changes-since-month' : 'sum-changes-since',
+    text: `select kind, code, sum(on_hand)::int as "onHand", sum(reserved)::int as reserved from (
+             select kind, code, sum(on_hand_change) as on_hand, sum(reserved_change) as reserved
+             from ${given} join stock_movements using (kind, code) where movement_id >= $3::uuid group by kind, code
+             ${withMonths ? months : ''}
+           ) changed group by kind, code`,
+    values: [
+      ...columnsOf(codes, 'kind', 'code'),
+      firstUuid(since),
+      ...(withMonths ? [since.toISOString().slice(0, 10)] : []),
+    ],
+  });
 }
 
 /** Reads the time of a UUIDv7 (RFC 9562, 5.7). */

@@ -5,6 +5,8 @@ export type StockLevel = { onHand: number; reserved: number };
 
 export interface LockedStock extends StockCode, StockLevel {
   isRetired: boolean;
+  /** The client that owns the pieces. Null: the center. */
+  ownerId: string | null;
 }
 
 export interface StockQuantity extends StockCode {
@@ -35,7 +37,7 @@ export interface FoundWait extends StockWait {
 export interface StockRequest {
   needs: readonly StockQuantity[];
   held: readonly StockQuantity[];
-  /** Whether later requests leave to this request the codes that it needs. */
+  /** Whether later requests cannot take the codes that this request needs. */
   isPreferred?: boolean;
 }
 
@@ -78,6 +80,11 @@ export function shareStock<T extends StockRequest>(
     }
     return { missing, short };
   });
+}
+
+/** Returns the pieces that orders of the client can reserve. Pieces of another client are none. */
+export function availableTo(clientId: string, { ownerId, onHand, reserved }: LockedStock): number {
+  return ownerId === null || ownerId === clientId ? onHand - reserved : 0;
 }
 
 export function isBefore(one: QueuePlace, other: QueuePlace): boolean {

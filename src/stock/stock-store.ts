@@ -1,5 +1,5 @@
-import { type ColumnTypes, namesOf, tableOf } from '../platform/database/statement-parts.ts';
-import { type Connection, queryHasRow, queryRows, sendTogether } from '../platform/database/transaction.ts';
+import { type ColumnTypes, columnsOf, namesOf, tableOf } from '../platform/database/statement-parts.ts';
+import { type Connection, queryRows, sendTogether } from '../platform/database/transaction.ts';
 import type { LevelChange, ReservationLeft } from './stock-change-rules.ts';
 import type { LockedStock, OrderStock, StockCode, StockKind, StockQuantity } from './stock-rules.ts';
 
@@ -15,7 +15,7 @@ export async function lockStock(connection: Connection, codes: readonly StockCod
     if (wanted.length === 0) continue;
     const [table, key] = TABLES[kind];
     const { rows } = await connection.query<Omit<LockedStock, 'kind'>>(
-      `select ${key} as code, stock_level_quantity as "onHand", reserved, retired is not null as "isRetired" from ${table}
+      `select ${key} as code, stock_level_quantity as "onHand", reserved, retired is not null as "isRetired", owner_id as "ownerId" from ${table}
        where ${key} = any($1) order by ${key} for no key update`,
       [wanted],
     );
@@ -108,11 +108,26 @@ function codesOf(codes: readonly StockCode[], kind: StockKind): string[] {
   return codes.filter((one) => one.kind === kind).map(({ code }) => code);
 }
 
-/** Returns whether the minimum of the variant has changed. */
-export async function updateMinimum(connection: Connection, { kind, code }: StockCode, minimum: number | null) {
-  const [table, key] = TABLES[kind];
-  return queryHasRow(connection, {
-    text: `update ${table} set minimum = $2 where ${key} = $1 and minimum is distinct from $2::integer`,
-    values: [code, minimum],
-  });
+type Planned<Value> = readonly (StockCode & { value: Value | null })[];
+
+/** Sets the minimums of locked variants. */
+export async function updateMinimums(connection: Connection, rows: Planned<number>): Promise<void> {
+  for (const [kind, some] of Map.groupBy(rows, (one) => one.kind)) {
+    const [table, key] = TABLES[kind];
+    await connection.query(
+      `update ${table} set minimum = value from unnest($1::text[], $2::int[]) as given (code, value) where ${key} = given.code`,
+      columnsOf(some, 'code', 'value'),
+    );
+  }
+}
+
+/** Sets the owners of locked variants. */
+export async function updateOwners(connection: Connection, rows: Planned<string>): Promise<void> {
+  for (const [kind, some] of Map.groupBy(rows, (one) => one.kind)) {
+    const [table, key] = TABLES[kind];
+    await connection.query(
+      `update ${table} set owner_id = value from unnest($1::text[], $2::text[]) as given (code, value) where ${key} = given.code`,
+      columnsOf(some, 'code', 'value'),
+    );
+  }
 }

@@ -34,7 +34,7 @@ import {
   shipPiece,
   storePieceFiles,
 } from './floor-states.ts';
-import { addMachine, addSheet, queueFile } from './machine-states.ts';
+import { addMachine, addSheet, makePrintFile, queueFile } from './machine-states.ts';
 import { assign, newOperator } from './operator.ts';
 import {
   createBrowserJob,
@@ -101,6 +101,11 @@ const placeAndWork =
       assert.ok(answer.status < 300, `${verb}: ${answer.text}`);
     }
   };
+
+async function assignWithPrint(scene: Scene): Promise<void> {
+  await placeAndWork('assign')(scene);
+  await makePrintFile(scene);
+}
 
 const ERROR = ['error', { message: 'The artwork cannot be printed.', code: 'production_problem' }] as const;
 const SHIPMENT = [
@@ -315,6 +320,30 @@ async function placeStock({ t, server, operator }: Scene): Promise<void> {
   if (reserves.length === 0) await operator.send('POST', `${path}/moves`, { to: 'R-1', quantity: 48 });
 }
 
+const forgetPlans = async ({ t, server }: Scene): Promise<void> => {
+  const forget = () =>
+    server.pool.query(`delete from stock_plans; delete from stock_places; update product_variants set minimum = null;
+      update article_variants set owner_id = null`);
+  await forget();
+  t.after(forget);
+};
+
+/** Gives the variant of the examples places and a use. */
+async function useStock(scene: Scene): Promise<void> {
+  await forgetPlans(scene);
+  await placeStock(scene);
+  await scene.server.pool.query(`insert into stock_plans (kind, code, used) values ('PRODUCT', '4006381333931', 56)`);
+}
+
+/** Gives a blank to the client. */
+async function ownStock(scene: Scene): Promise<void> {
+  await forgetPlans(scene);
+  await scene.server.pool.query(
+    `update article_variants set owner_id = $1, reserved = 0 where sku = 'ST-CREATOR-BLK-L'`,
+    [scene.clientId],
+  );
+}
+
 /** Releases a batch whose blank has a place. */
 async function preparePicks(scene: Scene): Promise<void> {
   scene.t.after(() => scene.server.pool.query('delete from stock_places'));
@@ -500,6 +529,11 @@ async function uploadFile(scene: Scene): Promise<void> {
 }
 
 export const CUSTOMER_STATES: States = {
+  listOwnStock: ownStock,
+  exportOwnStock: async (scene) => {
+    await ownStock(scene);
+    sendAsBytes(scene, scene.token);
+  },
   checkFile: rememberArtwork,
   getFile: async (scene) => {
     await uploadFile(scene);
@@ -628,6 +662,13 @@ export const STAFF_STATES: States = {
   reportShort: releaseBatch,
   listPicks: preparePicks,
   recordPick: preparePicks,
+  listStock: useStock,
+  getStock: forgetPlans,
+  setStock: forgetPlans,
+  adjustStock: forgetPlans,
+  setStockPlans: forgetPlans,
+  importStockPlans: forgetPlans,
+  exportStock: asBytes(async () => {}),
   listPlaces: placeStock,
   findStockCode: placeStock,
   assignPlace: placeStock,
@@ -752,6 +793,10 @@ export const STAFF_STATES: States = {
   reprint: createPrintJob('browser', 'take', 'confirm'),
   getOrderFile: storeBinaryFile,
   getOrderFileThumbnail: storeBinaryFile,
+  listOrderPrintFiles: assignWithPrint,
+  getOrderPrintFile: asBytes(assignWithPrint),
+  getOrderPrintPicture: asBytes(assignWithPrint),
+  remakeOrderPrintFiles: assignWithPrint,
   listOrderFiles: storeFile,
   downloadOrderFiles: storeBinaryFile,
   downloadFilesOfOrders: storeBinaryFile,

@@ -16,7 +16,7 @@ import { binsCopy } from '../features/bins/bins-copy.ts';
 import { jobQuery, jobsQuery, readJobSearch } from '../features/bulk-changes/bulk-changes-api.ts';
 import { bulkChangesCopy } from '../features/bulk-changes/bulk-changes-copy.ts';
 import { carrierQuery, carriersQuery } from '../features/catalogue/carriers-api.ts';
-import { articleQuery, catalogueQuery, productQuery } from '../features/catalogue/catalogue-api.ts';
+import { articleQuery, catalogueQuery, fittingQuery, productQuery } from '../features/catalogue/catalogue-api.ts';
 import { catalogueCopy } from '../features/catalogue/catalogue-copy.ts';
 import { readCatalogueSearch } from '../features/catalogue/catalogue-rules.ts';
 import { clientQuery, clientsQuery, readClientSearch } from '../features/clients/clients-api.ts';
@@ -204,6 +204,15 @@ export const officeRoutes = [
     ...searchOf(readWith(readCatalogueSearch)),
     loader: ({ context, deps }) => start(context, [catalogueQuery(deps)], catalogueCopy, ({ title }) => title),
     component: lazyPage(() => import('../features/catalogue/catalogue-page.tsx'), 'CataloguePage'),
+  }),
+  createRoute({
+    ...office('/catalogue/printing', 'catalog.read'),
+    loader: ({ context }) =>
+      read(context, fittingQuery, catalogueCopy, ({ title, printing }) => [
+        { label: title, to: '/catalogue' },
+        { label: printing.title },
+      ]),
+    component: lazyPage(() => import('../features/catalogue/printing-page.tsx'), 'PrintingPage'),
   }),
   createRoute({
     ...office('/catalogue/products/$productId', 'catalog.read'),

@@ -152,7 +152,7 @@ const getArticleVariants = route({
     const { query } = request;
     const filter = { manufacturerCode: query.manufacturerCode, after: decodeCursor(query.cursor, 1)?.[0] };
     const slice = { limit: query.limit + 1, offset: offsetOf(query) };
-    const variants = await withRetry(() => listArticleVariants(pool, filter, slice));
+    const variants = await withRetry(() => listArticleVariants(pool, request.caller.clientId, filter, slice));
     const url = `${config.BASE_URL}/v1/article-variants`;
     const page = cutPage(reply, variants, { url, query, keyOf: (last) => [last.sku] });
     return sendJson(request, reply, JSON.stringify(page));
@@ -168,8 +168,10 @@ const getArticleVariant = route({
   handler: async ({ pool }, request, reply) => {
     const { sku } = request.params;
     const [variant] = await withRetry(() => findArticleVariants(pool, [sku]));
-    if (!variant) throw new ApiError('article_variant_not_found', 'There is no article variant with this SKU.');
-    const { dtgType, type, isRetired, ...rest } = variant;
+    const isForeign = variant?.ownerId != null && variant.ownerId !== request.caller.clientId;
+    if (!variant || isForeign)
+      throw new ApiError('article_variant_not_found', 'There is no article variant with this SKU.');
+    const { dtgType, type, isRetired, ownerId: _, ...rest } = variant;
     if (isRetired) throw new ApiError('article_variant_not_found', 'This article variant is retired.');
     return sendJson(request, reply, JSON.stringify({ ...rest, ...(dtgType && { dtgType }), type }));
   },
@@ -183,7 +185,8 @@ const getArticle = route({
   response: readAnswers('The article.', ArticleSchema, 'article_not_found'),
   handler: async ({ pool }, request, reply) => {
     const { manufacturerCode } = request.params;
-    const article = await readById(manufacturerCode, (code) => findArticle(pool, code), articleNotFound);
+    const { clientId } = request.caller;
+    const article = await readById(manufacturerCode, (code) => findArticle(pool, clientId, code), articleNotFound);
     const { title, type, variants } = article;
     const articleVariants = variants.map(({ sku, color, size }) => ({ sku, title, color, size }));
     return sendJson(request, reply, JSON.stringify({ manufacturerCode, title, articleVariants, type }));

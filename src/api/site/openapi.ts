@@ -85,6 +85,7 @@ export async function registerOpenApi(
       { name: 'Products', description: 'Your existing products and their variants.' },
       { name: 'Articles', description: 'Blank articles and customizations.' },
       { name: 'Carriers', description: 'Your contracted carriers.' },
+      { name: 'Stock', description: 'Blanks and products that you own.' },
       { name: 'Webhooks', description: 'Your webhook endpoints and their deliveries.' },
       { name: 'Account', description: 'Your credentials, and the use of your quota.' },
       { name: 'Operations', description: 'Whether the service is up.' },

@@ -1,7 +1,5 @@
-import { invalidRequest, type Violation } from '../../platform/errors/errors.ts';
-import { CsvFault, readCsv } from '../../platform/formats/read-csv.ts';
-import { decodeText, detectEncoding, piecesOf, UnknownEncoding } from '../../platform/formats/text-encoding.ts';
-import { removeGuard, writeCsv } from '../../platform/formats/write-csv.ts';
+import { readSheet, type SheetRow } from '../../platform/formats/read-sheet.ts';
+import { writeCsv } from '../../platform/formats/write-csv.ts';
 import { isoCountry, normaliseCountry } from '../../shipping/countries.ts';
 import { minorUnits } from '../../shipping/currencies.ts';
 import { decimalOf, minorUnitsOf, PRICE_KINDS, type Price, type PriceKind } from './price-list-rules.ts';
@@ -10,7 +8,6 @@ const COLUMNS = [
   ...['kind', 'code', 'technology', 'widthMm', 'heightMm', 'country', 'price', 'plusPercent', 'cost'],
 ] as const;
 export const PRICES_MAX = 10_000;
-const ROW_CHARACTERS_MAX = 10_000;
 const PERCENT_DIGITS = 2;
 
 /** Writes prices as CSV, with decimal amounts in the currency of the list. */
@@ -34,51 +31,12 @@ export function writePrices(prices: readonly Price[], currency: string): string 
  * faulty cell.
  */
 export async function readPrices(bytes: Buffer, currency: string): Promise<{ prices: Price[]; lines: number[] }> {
-  const faults: Violation[] = [];
-  const prices: Price[] = [];
-  const lines: number[] = [];
-  try {
-    const encoding = await detectEncoding(piecesOf(bytes));
-    let columns: string[] | undefined;
-    const rows = readCsv(decodeText(piecesOf(bytes), encoding), { rowCharactersMax: ROW_CHARACTERS_MAX });
-    for await (const { cells, line } of rows) {
-      if (!columns) {
-        columns = cells.map((cell) => cell.trim());
-        requireColumns(columns, line);
-        continue;
-      }
-      if (lines.push(line) > PRICES_MAX)
-        throw refusal(`${line}`, 'too_many', `A list has at most ${PRICES_MAX} prices.`);
-      const row = new Map(columns.map((name, index) => [name, removeGuard(cells[index] ?? '').trim()]));
-      prices.push(priceOf(row, line, minorUnits(currency), faults));
-    }
-  } catch (error) {
-    if (error instanceof CsvFault) throw refusal(`${error.line}`, error.code, error.message);
-    if (error instanceof UnknownEncoding) throw refusal('', 'invalid_encoding', error.message);
-    throw error;
-  }
-  if (faults.length > 0) throw invalidRequest(faults);
-  if (prices.length === 0)
-    throw refusal('1', 'required', `The file has no prices. Its columns are ${COLUMNS.join(', ')}.`);
-  return { prices, lines };
+  const form = { columns: COLUMNS, required: 'kind', rowsMax: PRICES_MAX };
+  const { rows, lines } = await readSheet(bytes, form, (row) => priceOf(row, minorUnits(currency)));
+  return { prices: rows, lines };
 }
 
-const refusal = (pointer: string, code: string, message: string) => invalidRequest([{ pointer, code, message }]);
-
-function requireColumns(found: readonly string[], line: number): void {
-  const unknown = found.find((name) => name !== '' && !(COLUMNS as readonly string[]).includes(name));
-  if (unknown !== undefined || !found.includes('kind')) {
-    const message = `The first line names the columns: ${COLUMNS.join(', ')}.`;
-    throw refusal(`${line}`, 'unknown_column', message);
-  }
-}
-
-function priceOf(row: ReadonlyMap<string, string>, line: number, digits: number, faults: Violation[]): Price {
-  const cell = (name: string) => row.get(name) ?? '';
-  const fault = (name: string, code: string, message: string, allowed?: readonly string[]) => {
-    faults.push({ pointer: `${line}/${name}`, code, message: `Line ${line}: ${message}`, ...(allowed && { allowed }) });
-    return null;
-  };
+function priceOf({ cell, fault }: SheetRow, digits: number): Price {
   const kind = cell('kind').toUpperCase();
   if (!(PRICE_KINDS as readonly string[]).includes(kind))
     fault('kind', 'invalid', `"kind" is one of ${PRICE_KINDS.join(', ')}.`, PRICE_KINDS);

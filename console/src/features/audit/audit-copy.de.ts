@@ -47,6 +47,8 @@ const actions: typeof english = {
   'purchase.sent': 'hat die Bestellung {reference} gesendet',
   'purchase.done': 'hat die Bestellung {reference} beendet',
   'purchase.cancelled': 'hat die Bestellung {reference} abgebrochen',
+  'stock.planned': 'hat Minimum, Ziel, Platz oder Eigentümer von {subject} geändert',
+  'stock.many_planned': 'hat Minimum, Ziel, Platz oder Eigentümer von {variants} Varianten geändert',
   'stock.minimum_set': 'hat das Minimum von {subject} auf {minimum} gesetzt',
   'stock.minimum_removed': 'hat das Minimum von {subject} entfernt',
   'stock.adjusted': 'hat den Bestand von {subject} um {by} auf {onHand} geändert',

@@ -51,6 +51,8 @@ export const actions = {
   'purchase.sent': 'sent the purchase order {reference}',
   'purchase.done': 'ended the purchase order {reference}',
   'purchase.cancelled': 'cancelled the purchase order {reference}',
+  'stock.planned': 'changed minimum, target, place or owner of {subject}',
+  'stock.many_planned': 'changed minimum, target, place or owner of {variants} variants',
   'stock.minimum_set': 'set the minimum of {subject} to {minimum}',
   'stock.minimum_removed': 'removed the minimum of {subject}',
   'stock.adjusted': 'changed the stock of {subject} by {by}, to {onHand}',

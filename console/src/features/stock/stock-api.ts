@@ -1,7 +1,8 @@
 import { type Seen, seenOf } from '../../shared/api/answers.ts';
+import { SERVER_URL } from '../../shared/api/api-base.ts';
 import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { listQuery, seenQuery } from '../../shared/api/query-client.ts';
-import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
+import { listQuery, seenQuery, steadyQuery } from '../../shared/api/query-client.ts';
+import { oneOf, readText, searchReader, withoutEmpty } from '../../shared/list/text-search.ts';
 
 export type ListedStock = Schemas['ListedStock'];
 export type StockLevel = Schemas['StockLevel'];
@@ -11,6 +12,8 @@ export type StockKey = { kind: Kind; code: string };
 export type SeenStock = Seen<StockLevel>;
 
 export const STOCK_KEY = ['stock'];
+/** The owner of pieces that no client owns. */
+export const CENTER = 'center';
 const STOCK = '/operator/v1/stock/{kind}/{code}';
 
 export const stockListQuery = (search: StockSearch) =>
@@ -53,11 +56,37 @@ export const countStock = (
 export const adjustStock = (key: StockKey, body: Schemas['AdjustStockRequest'], { idempotencyKey }: Once) =>
   api.POST(`${STOCK}/adjust`, { params: { path: key, header: { 'idempotency-key': idempotencyKey } }, body });
 
-export const setMinimum = (key: StockKey, body: Schemas['StockMinimumRequest']): Promise<StockLevel> =>
-  api.PUT(`${STOCK}/minimum`, { params: { path: key }, body });
+export type PlanChange = Schemas['StockPlanChange'];
+export type PlanResult = Schemas['StockPlanResult'];
+
+/** Sets minimums, targets, places and owners, all or none. */
+export const planStock = (variants: PlanChange[]): Promise<PlanResult> =>
+  api.PUT('/operator/v1/stock-plans', { body: { variants } });
+
+/** Reads a file of the list. As a preview it changes nothing. */
+export const importStock = (file: File, preview: 'true' | 'false'): Promise<PlanResult> =>
+  api.PUT('/operator/v1/stock.csv', {
+    params: { query: { preview } },
+    headers: { 'content-type': 'text/csv' },
+    body: file as unknown as string,
+    bodySerializer: () => file,
+  });
+
+/** The address of the file with the variants of a search, now or at the end of a day. */
+export function stockFile({ sort: _, cursor: __, ...filter }: StockSearch, day: string): string {
+  const query = new URLSearchParams(withoutEmpty({ ...filter, ...(day && { day }) }) as Record<string, string>);
+  return `${SERVER_URL}/operator/v1/stock.csv?${query}`;
+}
+
+export const dayQuery = (key: StockKey, day: string) =>
+  steadyQuery([...STOCK_KEY, 'day', key.kind, key.code, day], (signal) =>
+    api.GET(`${STOCK}/days/{day}`, { params: { path: { ...key, day } }, signal }),
+  );
 
 export const KINDS = ['ARTICLE', 'PRODUCT'] as const;
 export type Kind = (typeof KINDS)[number];
+
+export const SORTS = ['name', 'place', 'available', 'cover', 'value', 'waiting'] as const;
 
 export const readStockSearch = searchReader({
   q: readText,
@@ -66,6 +95,11 @@ export const readStockSearch = searchReader({
   low: (value) => (/^\d{1,9}$/.test(readText(value) ?? '') ? readText(value) : undefined),
   short: oneOf(['true']),
   belowMinimum: oneOf(['true']),
+  waiting: oneOf(['true']),
+  place: readText,
+  /** A clientId, or `center`. */
+  owner: readText,
+  sort: oneOf(SORTS),
   cursor: readText,
 });
 export type StockSearch = ReturnType<typeof readStockSearch>;

@@ -4,17 +4,19 @@ import { useMemo, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { RequestError, violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import {
   adjustStock,
+  CENTER,
   countStock,
+  planStock,
   readStock,
   type SeenStock,
   STOCK_KEY,
   type StockKey,
   type StockLevel,
-  setMinimum,
 } from './stock-api.ts';
 import { stockCopy } from './stock-copy.ts';
 
@@ -148,21 +150,27 @@ export function AdjustDialog({ stock, seen: { content: level }, onClose }: Adjus
   );
 }
 
-type MinimumDialogProps = { stock: StockKey; minimum: number | undefined; onClose: () => void };
-
-/** Sets the minimum below which staff are alerted. An empty field removes it. */
-export function MinimumDialog({ stock, minimum, onClose }: MinimumDialogProps) {
+/** Sets the place, minimum, target and owner of a variant. An empty field removes a value. */
+export function PlanDialog({ stock, level, onClose }: { stock: StockKey; level: StockLevel; onClose: () => void }) {
   const copy = useCopy(stockCopy);
-  const [value, setValue] = useState<number | string>(minimum ?? '');
+  const [minimum, setMinimum] = useState<number | string>(level.minimum ?? '');
+  const [target, setTarget] = useState<number | string>(level.target ?? '');
+  const [place, setPlace] = useState(level.place ?? '');
+  const [ownerId, setOwnerId] = useState(level.ownerId);
   const change = useDialogChange(
-    () => setMinimum(stock, typeof value === 'number' && value > 0 ? { minimum: value } : {}),
+    () => {
+      const pieces = { minimum: Number(minimum) || 0, target: Number(target) || 0 };
+      return planStock([{ ...stock, ...pieces, place: place.trim(), ownerId: ownerId ?? CENTER }]);
+    },
     STOCK_KEY,
     onClose,
   );
+  const fields = violationsByField(change.error);
+  const numbers = { allowDecimal: false, allowNegative: false } as const;
   return (
     <Dialog
-      title={copy.setMinimum}
-      confirm={copy.saveMinimum}
+      title={copy.plan}
+      confirm={copy.savePlan}
       change={change}
       onSubmit={() => change.mutate()}
       onClose={onClose}
@@ -171,11 +179,32 @@ export function MinimumDialog({ stock, minimum, onClose }: MinimumDialogProps) {
         data-autofocus
         label={copy.minimum}
         description={copy.minimumMeans}
-        allowDecimal={false}
-        allowNegative={false}
-        value={value}
-        onChange={setValue}
-        error={violationsByField(change.error).minimum}
+        {...numbers}
+        value={minimum}
+        onChange={setMinimum}
+        error={fields['variants.0.minimum']}
+      />
+      <NumberInput
+        label={copy.target}
+        description={copy.targetMeans}
+        {...numbers}
+        value={target}
+        onChange={setTarget}
+        error={fields['variants.0.target']}
+      />
+      <TextInput
+        label={copy.mainPlace}
+        value={place}
+        onChange={(event) => setPlace(event.currentTarget.value)}
+        error={fields['variants.0.place']}
+      />
+      <ClientSelect
+        label={copy.owner}
+        description={copy.ownerMeans}
+        placeholder={copy.center}
+        value={ownerId}
+        onChange={setOwnerId}
+        error={fields['variants.0.ownerId']}
       />
     </Dialog>
   );

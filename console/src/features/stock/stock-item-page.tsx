@@ -1,15 +1,24 @@
-import { Badge, Group, Table, Text } from '@mantine/core';
+import { Badge, Group, Table, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { dayOf } from '../../shared/copy/center-days.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { OrderLink } from '../../shared/ui/links.tsx';
-import { Facts, HeadedTable, ListResult, Page, Section } from '../../shared/ui/page.tsx';
-import { type Kind, type Movement, movementsQuery, type SeenStock, stockQuery } from './stock-api.ts';
+import { Facts, HeadedTable, ListResult, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
+import {
+  dayQuery,
+  type Kind,
+  type Movement,
+  movementsQuery,
+  type SeenStock,
+  type StockKey,
+  stockQuery,
+} from './stock-api.ts';
 import { stockCopy } from './stock-copy.ts';
-import { AdjustDialog, CountDialog, MinimumDialog } from './stock-dialogs.tsx';
+import { AdjustDialog, CountDialog, PlanDialog } from './stock-dialogs.tsx';
 
 const route = getRouteApi('/office/stock/$kind/$code');
 
@@ -24,7 +33,7 @@ export function StockItemPage() {
   // The version on the screen when counting began.
   const [counting, setCounting] = useState<SeenStock>();
   const [adjusting, setAdjusting] = useState<SeenStock>();
-  const [isSettingMinimum, minimumDialog] = useDisclosure();
+  const [isPlanning, planDialog] = useDisclosure();
   const { content: level } = seen;
   const missing = level.reserved - level.onHand;
   return (
@@ -35,8 +44,8 @@ export function StockItemPage() {
           <ActionButton verb="stock.change" variant="default" onClick={() => setAdjusting(seen)}>
             {copy.adjust}
           </ActionButton>
-          <ActionButton verb="stock.change" variant="default" onClick={minimumDialog.open}>
-            {copy.setMinimum}
+          <ActionButton verb="stock.change" variant="default" onClick={planDialog.open}>
+            {copy.plan}
           </ActionButton>
           <ActionButton verb="stock.change" onClick={() => setCounting(seen)}>
             {copy.count}
@@ -61,6 +70,8 @@ export function StockItemPage() {
               </Group>,
             ],
             [copy.minimum, level.minimum === undefined ? copy.noMinimum : count(level.minimum)],
+            [copy.target, level.target === undefined ? copy.noMinimum : count(level.target)],
+            [copy.owner, level.ownerId === undefined ? copy.center : (level.ownerName ?? level.ownerId)],
             [copy.retiredSince, level.retired && moment(level.retired)],
             [copy.columns.place, level.place ?? copy.noPlace],
             [
@@ -74,6 +85,7 @@ export function StockItemPage() {
         />
       </Section>
       <Section title={copy.ledger}>
+        <PastLevel stock={key} />
         <ListResult
           query={ledger}
           to={`/stock/${kind}/${encodeURIComponent(code)}`}
@@ -84,9 +96,34 @@ export function StockItemPage() {
         </ListResult>
       </Section>
       {counting && <CountDialog stock={key} seen={counting} onClose={() => setCounting(undefined)} />}
-      {isSettingMinimum && <MinimumDialog stock={key} minimum={level.minimum} onClose={minimumDialog.close} />}
+      {isPlanning && <PlanDialog stock={key} level={level} onClose={planDialog.close} />}
       {adjusting && <AdjustDialog stock={key} seen={adjusting} onClose={() => setAdjusting(undefined)} />}
     </Page>
+  );
+}
+
+/** Shows the level at the end of a chosen day. */
+function PastLevel({ stock }: { stock: StockKey }) {
+  const copy = useCopy(stockCopy);
+  const { count, moment } = useFormats();
+  const [day, setDay] = useState('');
+  const { data, error } = useQuery({ ...dayQuery(stock, day), enabled: day !== '' });
+  return (
+    <Group align="flex-end" gap="sm" mb="sm">
+      <TextInput
+        type="date"
+        label={copy.atDay}
+        value={day}
+        max={dayOf(Date.now())}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+      {data && (
+        <Text size="sm" role="status">
+          {copy.levelAt(count(data.onHand), count(data.reserved), moment(data.asOf))}
+        </Text>
+      )}
+      {day !== '' && error && <RequestFailure error={error} />}
+    </Group>
   );
 }
 

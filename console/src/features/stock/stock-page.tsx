@@ -1,19 +1,37 @@
-import { Alert, Badge, Button, Group, NumberInput, Select, Table, Tabs, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Group, NumberInput, Popover, Stack, Table, Tabs, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { dayOf } from '../../shared/copy/center-days.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { ChoiceSelect } from '../../shared/list/filters.tsx';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
-import { useSession } from '../../shared/session/use-permission.ts';
+import { useRefusal, useSession } from '../../shared/session/use-permission.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { ChooseFiles } from '../../shared/ui/choose-files.tsx';
+import { ClientSelect } from '../../shared/ui/client-select.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { Fold, useIsPhone } from '../../shared/ui/fold.tsx';
-import { ButtonLink, CodeLink } from '../../shared/ui/links.tsx';
+import { Fold } from '../../shared/ui/fold.tsx';
+import { ButtonLink } from '../../shared/ui/links.tsx';
 import { HeadedTable, ListResult, Page, RequestFailure } from '../../shared/ui/page.tsx';
-import tableText from '../../shared/ui/table-text.module.css';
-import { findCode, KINDS, type Kind, type ListedStock, type StockSearch, stockListQuery } from './stock-api.ts';
+import {
+  CENTER,
+  findCode,
+  importStock,
+  KINDS,
+  type PlanResult,
+  SORTS,
+  STOCK_KEY,
+  type StockSearch,
+  stockFile,
+  stockListQuery,
+} from './stock-api.ts';
 import { stockCopy } from './stock-copy.ts';
 import classes from './stock-page.module.css';
+import { StockTable } from './stock-table.tsx';
 
 const route = getRouteApi('/office/stock');
 
@@ -23,6 +41,7 @@ export function StockPage() {
   const { verbs } = useSession();
   const navigate = route.useNavigate();
   const list = useQuery(stockListQuery(search));
+  const [isEditing, edit] = useDisclosure();
   const [unknown, setUnknown] = useState<string>();
   const [scanFailure, setScanFailure] = useState<unknown>();
   useScanner(
@@ -42,7 +61,18 @@ export function StockPage() {
   const filter = (changes: StockSearch) =>
     void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as StockSearch });
   return (
-    <Page title={copy.title}>
+    <Page
+      title={copy.title}
+      actions={
+        <>
+          <ExportButton search={search} />
+          <ImportButton />
+          <ActionButton verb="stock.change" variant="default" onClick={edit.toggle}>
+            {isEditing ? copy.endEditing : copy.editList}
+          </ActionButton>
+        </>
+      }
+    >
       <StockFilter search={search} onChange={filter} />
       {unknown !== undefined && (
         <Alert color="red" role="alert">
@@ -69,7 +99,7 @@ export function StockPage() {
           )
         }
       >
-        {(stock, isOld) => <StockTable stock={stock} isOld={isOld} />}
+        {(stock, isOld) => <StockTable stock={stock} isOld={isOld} isEditing={isEditing} onDone={edit.close} />}
       </ListResult>
       <Text size="sm" c="dimmed">
         {copy.scanHint}
@@ -82,44 +112,66 @@ const LOW_DEFAULT = '10';
 
 type StockFilterProps = { search: StockSearch; onChange: (changes: StockSearch) => void };
 
+/** The filters that a tab sets. */
+const TABS = {
+  all: {},
+  low: { low: LOW_DEFAULT },
+  minimum: { belowMinimum: 'true' },
+  empty: { low: '0' },
+  waiting: { waiting: 'true' },
+  short: { short: 'true' },
+} as const satisfies Record<string, StockSearch>;
+const NO_TAB = { low: undefined, belowMinimum: undefined, waiting: undefined, short: undefined };
+
+function tabOf(search: StockSearch): keyof typeof TABS {
+  if (search.belowMinimum) return 'minimum';
+  if (search.waiting) return 'waiting';
+  if (search.short) return 'short';
+  if (search.low === undefined) return 'all';
+  return search.low === '0' ? 'empty' : 'low';
+}
+
 function StockFilter({ search, onChange }: StockFilterProps) {
   const copy = useCopy(stockCopy);
-  const view = search.belowMinimum ? 'minimum' : search.short ? 'short' : search.low === undefined ? 'all' : 'low';
+  const view = tabOf(search);
   return (
     <>
       <Group align="flex-end" gap="sm">
         <SearchField label={copy.search} value={search.q} onChange={(q) => onChange({ q })} flex={1} miw={240} />
         <Fold>
-          <Select
+          <ChoiceSelect
             aria-label={copy.kind}
-            w={200}
-            data={[
-              { value: '', label: copy.bothKinds },
-              ...KINDS.map((value) => ({ value, label: copy.kinds[value] })),
-            ]}
-            value={search.kind ?? ''}
-            allowDeselect={false}
-            onChange={(kind) => onChange({ kind: (kind || undefined) as Kind | undefined })}
+            any={copy.bothKinds}
+            of={KINDS}
+            names={copy.kinds}
+            value={search.kind}
+            onChange={(kind) => onChange({ kind })}
+          />
+          <SearchField label={copy.atPlace} w={130} value={search.place} onChange={(place) => onChange({ place })} />
+          <OwnerFilter owner={search.owner} onChange={(owner) => onChange({ owner })} />
+          <ChoiceSelect
+            aria-label={copy.sortBy}
+            any={copy.sortCode}
+            of={SORTS}
+            names={copy.sorts}
+            value={search.sort}
+            onChange={(sort) => onChange({ sort })}
           />
         </Fold>
       </Group>
-      <Group justify="space-between" wrap="nowrap" align="flex-end" mih={42}>
+      <Group justify="space-between" align="flex-end" mih={42}>
         <Tabs
           flex={1}
+          miw={0}
           value={view}
-          onChange={(next) =>
-            onChange({
-              low: next === 'low' ? LOW_DEFAULT : undefined,
-              short: next === 'short' ? 'true' : undefined,
-              belowMinimum: next === 'minimum' ? 'true' : undefined,
-            })
-          }
+          onChange={(next) => onChange({ ...NO_TAB, ...TABS[(next ?? 'all') as keyof typeof TABS] })}
         >
-          <Tabs.List aria-label={copy.views}>
-            <Tabs.Tab value="all">{copy.all}</Tabs.Tab>
-            <Tabs.Tab value="low">{copy.low}</Tabs.Tab>
-            <Tabs.Tab value="minimum">{copy.belowMinimum}</Tabs.Tab>
-            <Tabs.Tab value="short">{copy.short}</Tabs.Tab>
+          <Tabs.List aria-label={copy.views} className={classes.tabs}>
+            {(Object.keys(TABS) as (keyof typeof TABS)[]).map((tab) => (
+              <Tabs.Tab key={tab} value={tab}>
+                {copy.tabs[tab]}
+              </Tabs.Tab>
+            ))}
           </Tabs.List>
         </Tabs>
         {view === 'low' && (
@@ -128,7 +180,7 @@ function StockFilter({ search, onChange }: StockFilterProps) {
             prefix={`${copy.lowAtMost} `}
             w={220}
             size="sm"
-            min={0}
+            min={1}
             max={999_999_999}
             allowDecimal={false}
             allowNegative={false}
@@ -141,76 +193,145 @@ function StockFilter({ search, onChange }: StockFilterProps) {
   );
 }
 
-function StockTable({ stock, isOld }: { stock: ListedStock[]; isOld: boolean }) {
+/** Filters by the center or one client. */
+function OwnerFilter({
+  owner,
+  onChange,
+}: {
+  owner: string | undefined;
+  onChange: (owner: string | undefined) => void;
+}) {
+  const copy = useCopy(stockCopy);
+  const [isClient, setClient] = useState(owner !== undefined && owner !== CENTER);
+  return (
+    <>
+      <ChoiceSelect
+        aria-label={copy.owner}
+        any={copy.owners.any}
+        of={['center', 'client']}
+        names={copy.owners}
+        value={isClient ? 'client' : owner === CENTER ? 'center' : undefined}
+        onChange={(choice) => {
+          setClient(choice === 'client');
+          onChange(choice === 'center' ? CENTER : undefined);
+        }}
+      />
+      {isClient && (
+        <ClientSelect
+          aria-label={copy.owners.client}
+          placeholder={copy.owners.client}
+          w={180}
+          value={owner === CENTER ? undefined : owner}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}
+
+/** Saves the listed variants as CSV, as they are now or were at the end of a day. */
+function ExportButton({ search }: { search: StockSearch }) {
+  const copy = useCopy(stockCopy);
+  const [day, setDay] = useState('');
+  return (
+    <Popover position="bottom-end" withArrow trapFocus>
+      <Popover.Target>
+        <Button variant="default">{copy.exportCsv}</Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          <TextInput
+            type="date"
+            label={copy.atDay}
+            description={copy.dayMeans}
+            value={day}
+            max={dayOf(Date.now())}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
+          <Button component="a" href={stockFile(search, day)} download>
+            {copy.saveCsv}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Reads a CSV file, shows what would change, and changes it on confirmation. */
+function ImportButton() {
+  const copy = useCopy(stockCopy);
+  const refusal = useRefusal('stock.change');
+  const queryClient = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const preview = useMutation({ mutationFn: (of: File) => importStock(of, 'true') });
+  const change = useMutation({
+    mutationFn: (of: File) => importStock(of, 'false'),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: STOCK_KEY });
+      setFile(undefined);
+    },
+  });
+  const choose = ([chosen]: File[]) => {
+    if (!chosen) return;
+    change.reset();
+    setFile(chosen);
+    preview.mutate(chosen);
+  };
+  return (
+    <>
+      <ChooseFiles
+        accept=".csv,text/csv"
+        variant="default"
+        disabled={refusal !== undefined}
+        {...(refusal !== undefined && { title: refusal })}
+        onFiles={choose}
+      >
+        {copy.importCsv}
+      </ChooseFiles>
+      {file && (
+        <Dialog
+          title={copy.importOf(file.name)}
+          confirm={copy.doImport}
+          change={change}
+          error={change.error ?? preview.error}
+          onSubmit={() => preview.data && change.mutate(file)}
+          onClose={() => setFile(undefined)}
+        >
+          <Text size="sm">{copy.importMeans}</Text>
+          {preview.data && <PlanDifferences of={preview.data} />}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function PlanDifferences({ of: { changed, changes } }: { of: PlanResult }) {
   const copy = useCopy(stockCopy);
   const { count } = useFormats();
-  const isPhone = useIsPhone();
+  const names = { place: copy.columns.place, minimum: copy.minimum, target: copy.target, ownerId: copy.owner } as const;
+  const fields = Object.keys(names) as (keyof typeof names)[];
   return (
-    <HeadedTable
-      heads={[
-        copy.columns.code,
-        { label: copy.columns.name, w: '26%' },
-        copy.columns.color,
-        copy.columns.size,
-        copy.columns.place,
-        { label: copy.columns.onHand, ta: 'right', style: { whiteSpace: 'nowrap' } },
-        { label: copy.columns.reserved, ta: 'right' },
-        { label: copy.columns.available, ta: 'right' },
-      ]}
-      minWidth={640}
-      horizontalSpacing={8}
-      isOld={isOld}
-    >
-      {stock.map((one) => (
-        <Table.Tr key={`${one.kind} ${one.code}`} data-code={one.code}>
-          <Table.Td>
-            <CodeLink to="/stock/$kind/$code" params={{ kind: one.kind, code: one.code }}>
-              {one.code}
-            </CodeLink>
-            {one.retired && (
-              <Badge color="gray" ml="xs">
-                {copy.retired}
-              </Badge>
-            )}
-          </Table.Td>
-          <Table.Td>
-            <span className={classes.named}>
-              {one.pictureUrl ? (
-                <img className={tableText.picture} src={one.pictureUrl} alt="" loading="lazy" />
-              ) : (
-                <span className={`${tableText.picture} ${classes.blank}`} />
-              )}
-              <span className={tableText.name} title={one.name}>
-                {isPhone ? [one.name, one.color, one.size].filter(Boolean).join(', ') : one.name}
-              </span>
-            </span>
-          </Table.Td>
-          <Table.Td data-wide>
-            <span className={tableText.brief}>{one.color}</span>
-          </Table.Td>
-          <Table.Td data-wide>
-            <span className={tableText.brief}>{one.size}</span>
-          </Table.Td>
-          <Table.Td>
-            <span className={tableText.brief}>{one.place}</span>
-          </Table.Td>
-          <Table.Td ta="right">{count(one.onHand)}</Table.Td>
-          <Table.Td data-wide ta="right">
-            {count(one.reserved)}
-          </Table.Td>
-          <Table.Td ta="right">
-            {one.onHand < one.reserved ? (
-              <Badge color="red">{copy.shortBy(count(one.reserved - one.onHand))}</Badge>
-            ) : one.minimum !== undefined && one.available < one.minimum ? (
-              <Badge color="orange" title={copy.minimumOf(count(one.minimum))}>
-                {count(one.available)}
-              </Badge>
-            ) : (
-              count(one.available)
-            )}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </HeadedTable>
+    <>
+      <Text size="sm" fw={600} role="status">
+        {changed === 0 ? copy.nothingChanges : copy.changesMany(count(changed))}
+      </Text>
+      {changes.length > 0 && (
+        <div className={classes.differences}>
+          <HeadedTable heads={[copy.columns.code, copy.changesHead]} verticalSpacing={4}>
+            {changes.map(({ kind, code, before, after }) => (
+              <Table.Tr key={`${kind} ${code}`} data-change={code}>
+                <Table.Td>{code}</Table.Td>
+                <Table.Td>
+                  {fields
+                    .filter((field) => before[field] !== after[field])
+                    .map((field) => `${names[field]}: ${before[field] ?? '–'} → ${after[field] ?? '–'}`)
+                    .join('; ')}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </HeadedTable>
+        </div>
+      )}
+    </>
   );
 }

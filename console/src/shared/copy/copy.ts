@@ -101,6 +101,8 @@ const ORDERS_COUNTED_MAX = 10_000;
 interface Formats {
   /** For example 1,234. */
   count: (value: number) => string;
+  /** With two decimals. */
+  decimal: (value: number) => string;
   /** A number of orders, such as 1,234 or 10,000+. The server stops counting above 10,000. */
   orders: (value: number) => string;
   /** For example €12.50, with the decimals of the currency. */
@@ -129,6 +131,7 @@ const made: Partial<Record<Language, Formats>> = {};
 
 function makeFormats(locale: string): Formats {
   const counts = new Intl.NumberFormat(locale);
+  const decimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const moments = new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, dateStyle: 'medium', timeStyle: 'short' });
   const plurals = new Intl.PluralRules(locale);
   const unit = (name: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'narrow' });
@@ -143,6 +146,7 @@ function makeFormats(locale: string): Formats {
   const units = { minute: unit('minute'), hour: unit('hour'), day: unit('day') };
   return {
     count: (value) => counts.format(value),
+    decimal: (value) => decimals.format(value),
     orders: (value) => `${counts.format(Math.min(value, ORDERS_COUNTED_MAX))}${value > ORDERS_COUNTED_MAX ? '+' : ''}`,
     money: (value, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
     moment: (iso) => moments.format(new Date(iso)),

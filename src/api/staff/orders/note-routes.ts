@@ -88,7 +88,7 @@ const ARTICLE: Subject = {
   notebookOf: ({ manufacturerCode = '' }) => {
     return notesOfArticle(manufacturerCode);
   },
-  exists: async (pool, { manufacturerCode = '' }) => (await findArticle(pool, manufacturerCode)) !== undefined,
+  exists: async (pool, { manufacturerCode = '' }) => (await findArticle(pool, '', manufacturerCode)) !== undefined,
 };
 
 const noteFaults = { moreFaults: ({ body }: { body: unknown }) => blankFaults({ '/text': Object(body).text }) };

@@ -1,94 +1,45 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { readStoredEan13 } from '../../../catalog/variant-data.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { type Connection, inTransaction, type Work, withRetry } from '../../../platform/database/transaction.ts';
 import { type ErrorName, stockNotFound } from '../../../platform/errors/errors.ts';
-import { gtinForms, readGtin } from '../../../platform/formats/gtin.ts';
 import {
   answer,
   changeAnswers,
   errorAnswers,
   etagHeader,
+  integerField,
   integerIn,
-  oneOf,
   PRINTABLE,
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
   stringField,
+  Timestamp,
   titledObject,
   WITH_BODY,
   withExample,
 } from '../../../platform/http/api-document.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders, replayedHeader } from '../../../platform/http/idempotency.ts';
-import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
+import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
-import type { Config } from '../../../platform/settings/config.ts';
-import { adjustStock, changeMinimum, setStock } from '../../../stock/change-stock.ts';
+import { adjustStock, setStock } from '../../../stock/change-stock.ts';
+import { planStock } from '../../../stock/plan-stock.ts';
 import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';
+import { findLevelsAt } from '../../../stock/stock-figures.ts';
 import { listMovements } from '../../../stock/stock-ledger-store.ts';
-import { countWaits, findStockItems, listStock, type StockFilter } from '../../../stock/stock-list-store.ts';
-import type { StockCode, StockLevel } from '../../../stock/stock-rules.ts';
-import { readSearch, searchParameter } from '../catalog/staff-catalog-schemas.ts';
-import {
-  CODE_LENGTH_MAX,
-  MESSAGE_LENGTH_MAX,
-  readUuidCursor,
-  staffPaging,
-  strictObject,
-} from '../fields/operator-schemas.ts';
-import { changeOnce, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
+import { countWaits, findStockItems } from '../../../stock/stock-list-store.ts';
+import { type StockCode, type StockLevel, stockKey } from '../../../stock/stock-rules.ts';
+import { MESSAGE_LENGTH_MAX, readUuidCursor, staffPaging, strictObject } from '../fields/operator-schemas.ts';
+import { changeOnce, withoutNulls } from '../fields/staff-requests.ts';
+import { pastMoment, pictureOf, STOCK_PATH, type StockContext } from './stock-answers.ts';
 import { STOCK_LEVEL, StockLevelSchema, StockMovementSchema, StockParams } from './stock-schemas.ts';
-
-type StockContext = StaffContext & { config: Pick<Config, 'IMAGE_BASE_URL'> };
 
 const route = routeUnder<StockContext>('Stock');
 const WAITS_COUNTED_MAX = 1_000;
-const STOCK_PATH = '/operator/v1/stock';
 const VARIANT_PATH = `${STOCK_PATH}/:kind/:code`;
-
-const StockListQuery = Type.Object({
-  q: searchParameter(
-    'Only variants whose code, name, color, size, or identifier of their article or product contains every word of this text. Case is ignored.',
-    'logo tee',
-  ),
-  code: Type.Optional(
-    Type.String({
-      maxLength: CODE_LENGTH_MAX,
-      description: 'Only variants with exactly this code: at most one of each kind.',
-      examples: ['4006381333931'],
-    }),
-  ),
-  kind: Type.Optional(StockParams.properties.kind),
-  low: Type.Optional(integerIn(0, ON_HAND_MAX, 'Only variants with at most this number of available pieces.', 500)),
-  short: Type.Optional(
-    oneOf(
-      ['true', 'false'],
-      'true: only variants with fewer pieces on hand than orders have reserved. A count can have this result.',
-    ),
-  ),
-  belowMinimum: Type.Optional(
-    oneOf(['true', 'false'], 'true: only variants with fewer available pieces than their minimum.'),
-  ),
-  ...staffPaging,
-});
-
-const { waitingOrders: _, ...levelFields } = StockLevelSchema.properties;
-const ListedStockSchema = titledObject(
-  'ListedStock',
-  'Stock of a variant, in a list.',
-  {
-    ...levelFields,
-    parent: stringField('manufacturerCode of an article variant, productId of a product variant.', 'P-100'),
-  },
-  {
-    ...{ kind: 'PRODUCT', code: '4006381333931', name: 'Logo Tee Black M', color: 'Black', size: 'M', parent: 'P-100' },
-    ...{ onHand: 120, reserved: 2, available: 118, reserves: [] },
-    pictureUrl: 'http://localhost:8080/images/p-100/front.svg',
-  },
-);
 
 const reason = Type.Optional(
   Type.String({
@@ -122,46 +73,6 @@ const changedAnswers = (...errors: ErrorName[]) => ({
   200: answer('The stock as it is now.', StockLevelSchema, { ...etagHeader, ...replayedHeader, ...rateLimitHeaders }),
   ...errorAnswers(...errors, 'idempotency_key_reused', 'precondition_failed', ...WITH_BODY),
 });
-
-const getStockList = route({
-  operationId: 'listStock',
-  summary: 'List and search the stock',
-  description: 'Lists variants of articles, then of products, each sorted by code. A variant must match all filters.',
-  querystring: StockListQuery,
-  response: pageAnswers('A page of stock.', Type.Array(ListedStockSchema)),
-  handler: async ({ config, pool }, request, reply) => {
-    const { query } = request;
-    const after = readPosition(query.cursor);
-    const filter = readFilter(query);
-    const stock = await withRetry(() => listStock(pool, filter, { after, limit: query.limit + 1 }));
-    return sendPage(request, reply, stock, {
-      url: `${config.BASE_URL}${STOCK_PATH}`,
-      keyOf: (last) => [last.code, last.kind],
-      show: ({ picture, ...stock }) => ({ ...withoutNulls(stock), ...pictureOf(picture, config) }),
-    });
-  },
-});
-
-function readFilter({ q, code, kind, low, short, belowMinimum }: Static<typeof StockListQuery>): StockFilter {
-  const { words = [] } = readSearch(q) ?? {};
-  const word = words.find((one) => readGtin(one) !== undefined);
-  return {
-    kind: kind as StockFilter['kind'],
-    words,
-    codes: code === undefined ? undefined : gtinForms(readGtin(code) ?? code),
-    ...(word && { gtin: { codes: gtinForms(readGtin(word) ?? ''), words: words.filter((one) => one !== word) } }),
-    low,
-    isShort: short === 'true',
-    isBelowMinimum: belowMinimum === 'true',
-  };
-}
-
-function readPosition(cursor: string | undefined): StockCode | undefined {
-  const [code, kind] = decodeCursor(cursor, 2) ?? [];
-  if (code === undefined) return undefined;
-  if (kind !== 'ARTICLE' && kind !== 'PRODUCT') throw invalidCursor();
-  return { code, kind };
-}
 
 const getStock = route({
   operationId: 'getStock',
@@ -210,10 +121,10 @@ const putMinimum = route({
     changeAnswers('The stock as it is now.', StockLevelSchema, 'stock_not_found'),
   ),
   handler: async ({ config, pool, clock }, { params, body, caller }) => {
-    const stock = await withRetry(() => findItem(pool, params));
-    const by = actorOf(caller);
+    const { kind, code } = await withRetry(() => findItem(pool, params));
+    const planning = { by: actorOf(caller), now: clock(), at: () => '/minimum' };
     return inTransaction(pool, async (connection) => {
-      await changeMinimum(connection, stock, body.minimum ?? null, { by, now: clock() });
+      await planStock(connection, [{ kind, code, minimum: body.minimum ?? null }], planning);
       return readLevel(connection, config, params);
     });
   },
@@ -237,6 +148,39 @@ const getMovements = route({
       keyOf: (last) => [last.movementId],
       show: withoutNulls,
     });
+  },
+});
+
+const getDay = route({
+  operationId: 'getStockOfDay',
+  summary: 'Read the stock of a variant at the end of a past day',
+  description:
+    'Computes it from the ledger. Where movements are summed up by month (STOCK_MOVEMENT_DAYS), it is the stock at the end of the month before; `asOf` has the moment.',
+  params: Type.Object({
+    ...StockParams.properties,
+    day: stringField('Day in the time zone of the center.', '2026-01-31'),
+  }),
+  response: readAnswers(
+    'The stock.',
+    titledObject(
+      'PastStock',
+      'Stock of a variant at a past moment.',
+      {
+        asOf: Timestamp('The moment.'),
+        onHand: integerField('Pieces on the shelf.', 120),
+        reserved: integerField('Pieces that orders had reserved.', 2),
+      },
+      { asOf: '2026-01-31T23:00:00.000Z', onHand: 120, reserved: 2 },
+    ),
+    'stock_not_found',
+  ),
+  handler: async ({ config, pool, clock }, request, reply) => {
+    const moment = pastMoment(request.params.day, config, clock());
+    const level = await withRetry(async () => {
+      const stock = await findItem(pool, request.params);
+      return (await findLevelsAt(pool, [stock], moment)).get(stockKey(stock));
+    });
+    return sendJson(request, reply, JSON.stringify(level));
   },
 });
 
@@ -273,11 +217,6 @@ async function readLevel(connection: Connection, config: StockContext['config'],
   return { ...withoutNulls(item), available, waitingOrders, ...pictureOf(picture, config) };
 }
 
-function pictureOf(picture: string | null, { IMAGE_BASE_URL }: StockContext['config']) {
-  const pictureUrl = picture && URL.parse(picture, IMAGE_BASE_URL)?.href;
-  return pictureUrl ? { pictureUrl } : {};
-}
-
 async function findItem(connection: Connection, stock: StockCode) {
   const find = async (code = '') => (await findStockItems(connection, code)).find(({ kind }) => kind === stock.kind);
   const readStored = async () => (stock.kind === 'PRODUCT' ? readStoredEan13(connection, stock.code) : undefined);
@@ -287,10 +226,10 @@ async function findItem(connection: Connection, stock: StockCode) {
 }
 
 export const stockRoutes = routeTable<StockContext>([
-  ['GET', STOCK_PATH, getStockList, { verb: 'stock.read' }],
   ['GET', VARIANT_PATH, getStock, { verb: 'stock.read' }],
   ['POST', `${VARIANT_PATH}/set`, postSet, { verb: 'stock.change' }],
   ['POST', `${VARIANT_PATH}/adjust`, postAdjust, { verb: 'stock.change' }],
   ['PUT', `${VARIANT_PATH}/minimum`, putMinimum, { verb: 'stock.change' }],
   ['GET', `${VARIANT_PATH}/movements`, getMovements, { verb: 'stock.read' }],
+  ['GET', `${VARIANT_PATH}/days/:day`, getDay, { verb: 'stock.read' }],
 ]);

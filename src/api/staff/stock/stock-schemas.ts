@@ -42,6 +42,9 @@ const levelFields = {
     Timestamp('When the variant was retired. It cannot be ordered any more. Absent: it is not retired.'),
   ),
   minimum: Type.Optional(integerFrom(1, 'Staff are alerted when fewer pieces are available. Absent: no minimum.', 20)),
+  target: Type.Optional(integerFrom(1, 'Available pieces to buy up to. Absent: no target.', 60)),
+  ownerId: Type.Optional(stringField('The client that owns the pieces. Absent: the center.', CLIENT_ID)),
+  ownerName: Type.Optional(stringField('Name of this client.')),
   ...placeFields,
   pictureUrl: Type.Optional(stringField('Complete address of the first picture of its article or product.')),
 };
