@@ -332,6 +332,32 @@ export interface OperatorApi {
         requestBody: Json<OrderFilesRequest>; responses: { 200: { content: { 'application/zip': string } } };
       };
     };
+    '/operator/v1/orders/{clientId}/{orderId}/print-files': {
+      get: {
+        parameters: { path: { clientId: string; orderId: string } };
+        responses: { 200: Json<OrderPrintFile[]> };
+      };
+    };
+    '/operator/v1/orders/{clientId}/{orderId}/print-files/{position}/{print}': {
+      get: {
+        parameters: { path: { clientId: string; orderId: string; position: string; print: string } };
+        responses: {
+          200: { content: { 'image/png': string; 'image/tiff': string; 'application/pdf': string } };
+        };
+      };
+    };
+    '/operator/v1/orders/{clientId}/{orderId}/print-files/{position}/{print}/picture': {
+      get: {
+        parameters: { path: { clientId: string; orderId: string; position: string; print: string } };
+        responses: { 200: { content: { 'image/webp': string } } };
+      };
+    };
+    '/operator/v1/orders/{clientId}/{orderId}/print-files/make': {
+      post: {
+        parameters: { path: { clientId: string; orderId: string } };
+        responses: { 200: Json<PrintFilesRemade> };
+      };
+    };
     '/operator/v1/clients/{clientId}/orders': {
       post: {
         parameters: { path: { clientId: string } }; requestBody: Json<OrderRequest>;
@@ -775,11 +801,38 @@ export interface OperatorApi {
         parameters: {
           query?: {
             q?: string; code?: string; kind?: 'ARTICLE' | 'PRODUCT'; low?: number; short?: 'true' | 'false';
-            belowMinimum?: 'true' | 'false'; limit?: number; cursor?: string;
+            belowMinimum?: 'true' | 'false'; waiting?: 'true' | 'false'; place?: string; owner?: string;
+            sort?: 'code' | 'name' | 'place' | 'available' | 'cover' | 'value' | 'waiting'; limit?: number;
+            cursor?: string;
           };
         };
         responses: { 200: Json<ListedStock[]> };
       };
+    };
+    '/operator/v1/stock.csv': {
+      get: {
+        parameters: {
+          query?: {
+            q?: string; code?: string; kind?: 'ARTICLE' | 'PRODUCT'; low?: number; short?: 'true' | 'false';
+            belowMinimum?: 'true' | 'false'; waiting?: 'true' | 'false'; place?: string; owner?: string;
+            day?: string;
+          };
+        };
+        responses: { 200: { content: { 'text/csv': string } } };
+      };
+      put: {
+        parameters: { query?: { preview?: 'true' | 'false' } };
+        requestBody: {
+          content: {
+            /** The CSV file, as described at /docs/stock. */ 'text/csv': string;
+            /** The CSV file, as described at /docs/stock. */ 'application/vnd.ms-excel': string;
+          };
+        };
+        responses: { 200: Json<StockPlanResult> };
+      };
+    };
+    '/operator/v1/stock-plans': {
+      put: { requestBody: Json<StockPlanRequest>; responses: { 200: Json<StockPlanResult> } };
     };
     '/operator/v1/stock/{kind}/{code}': {
       get: {
@@ -819,6 +872,12 @@ export interface OperatorApi {
           query?: { limit?: number; cursor?: string }; path: { kind: 'ARTICLE' | 'PRODUCT'; code: string };
         };
         responses: { 200: Json<StockMovement[]> };
+      };
+    };
+    '/operator/v1/stock/{kind}/{code}/days/{day}': {
+      get: {
+        parameters: { path: { kind: 'ARTICLE' | 'PRODUCT'; code: string; day: string } };
+        responses: { 200: Json<PastStock> };
       };
     };
     '/operator/v1/places': {
@@ -1960,9 +2019,9 @@ export interface OperatorApi {
     OrderFilesKey: OrderFilesKey; OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem;
     OrderItemRequest: OrderItemRequest; OrderJob: OrderJob; OrderJobQuery: OrderJobQuery;
     OrderJobRequest: OrderJobRequest; OrderJobRow: OrderJobRow; OrderMarks: OrderMarks;
-    OrderNoteRequest: OrderNoteRequest; OrderRepeat: OrderRepeat; OrderRequest: OrderRequest;
-    OrderView: OrderView; OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
-    OrderViewParameters: OrderViewParameters; OrderViewQuery: OrderViewQuery;
+    OrderNoteRequest: OrderNoteRequest; OrderPrintFile: OrderPrintFile; OrderRepeat: OrderRepeat;
+    OrderRequest: OrderRequest; OrderView: OrderView; OrderViewChange: OrderViewChange;
+    OrderViewCount: OrderViewCount; OrderViewParameters: OrderViewParameters; OrderViewQuery: OrderViewQuery;
     OrderViewRequest: OrderViewRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
     OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError; OrdersOfClient: OrdersOfClient;
     Overview: Overview; OwnStation: OwnStation; Package: Package; Packages: Packages;
@@ -1970,17 +2029,19 @@ export interface OperatorApi {
     PaperPrinter: PaperPrinter; PaperRun: PaperRun; PaperRunJob: PaperRunJob;
     PaperRunPrinter: PaperRunPrinter; PaperState: PaperState; Parcel: Parcel; ParcelItem: ParcelItem;
     ParcelLabel: ParcelLabel; ParcelLabelCost: ParcelLabelCost; ParcelPackageRequest: ParcelPackageRequest;
-    ParcelPaper: ParcelPaper; PasswordRequest: PasswordRequest; Paused: Paused; PickLine: PickLine;
-    PickRequest: PickRequest; Piece: Piece; PieceArticle: PieceArticle; PieceArtwork: PieceArtwork;
-    PieceEvent: PieceEvent; PieceInHand: PieceInHand; PiecePictures: PiecePictures; PieceStep: PieceStep;
-    PinRequest: PinRequest; Place: Place; PlaceAssignment: PlaceAssignment; PlaceInBatch: PlaceInBatch;
-    PlaceInOrder: PlaceInOrder; PlaceRename: PlaceRename; PlacedVariant: PlacedVariant;
-    Preference: Preference; Price: Price; PriceList: PriceList; PriceListRequest: PriceListRequest;
-    PriceRequest: PriceRequest; Print: Print; PrintArea: PrintArea; PrintAreaRequest: PrintAreaRequest;
-    PrintAreas: PrintAreas; PrintAreasRequest: PrintAreasRequest; PrintHandOverRequest: PrintHandOverRequest;
-    PrintJob: PrintJob; PrintJobCreator: PrintJobCreator; PrintJobPrinter: PrintJobPrinter;
-    PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest; PrintTechnologies: PrintTechnologies;
-    PrintTechnology: PrintTechnology; PrintTechnologyRequest: PrintTechnologyRequest; Printer: Printer;
+    ParcelPaper: ParcelPaper; PasswordRequest: PasswordRequest; PastStock: PastStock; Paused: Paused;
+    PickLine: PickLine; PickRequest: PickRequest; Piece: Piece; PieceArticle: PieceArticle;
+    PieceArtwork: PieceArtwork; PieceEvent: PieceEvent; PieceInHand: PieceInHand;
+    PiecePictures: PiecePictures; PieceStep: PieceStep; PinRequest: PinRequest; Place: Place;
+    PlaceAssignment: PlaceAssignment; PlaceInBatch: PlaceInBatch; PlaceInOrder: PlaceInOrder;
+    PlaceRename: PlaceRename; PlacedVariant: PlacedVariant; Preference: Preference; Price: Price;
+    PriceList: PriceList; PriceListRequest: PriceListRequest; PriceRequest: PriceRequest; Print: Print;
+    PrintArea: PrintArea; PrintAreaRequest: PrintAreaRequest; PrintAreas: PrintAreas;
+    PrintAreasRequest: PrintAreasRequest; PrintFilesRemade: PrintFilesRemade;
+    PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob; PrintJobCreator: PrintJobCreator;
+    PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
+    PrintTechnologies: PrintTechnologies; PrintTechnology: PrintTechnology;
+    PrintTechnologyRequest: PrintTechnologyRequest; Printer: Printer;
     PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport; Purchase: Purchase;
     PurchaseLine: PurchaseLine; PurchaseRequest: PurchaseRequest; PurchaseStateRequest: PurchaseStateRequest;
     PurchaseWithLines: PurchaseWithLines; ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder;
@@ -2028,14 +2089,16 @@ export interface OperatorApi {
     StepPrintFile: StepPrintFile; StockAfterShort: StockAfterShort; StockCount: StockCount;
     StockCountRequest: StockCountRequest; StockCountWithLines: StockCountWithLines;
     StockDelivery: StockDelivery; StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest;
-    StockMove: StockMove; StockMovement: StockMovement; StockReservation: StockReservation;
-    StockScrap: StockScrap; StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder;
-    Supplier: Supplier; SupplierItem: SupplierItem; SupplierItems: SupplierItems;
-    SupplierRequest: SupplierRequest; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds;
-    TemplateMistake: TemplateMistake; TemplatePreview: TemplatePreview;
-    TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
-    TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
-    TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
+    StockMove: StockMove; StockMovement: StockMovement; StockPlanAfter: StockPlanAfter;
+    StockPlanBefore: StockPlanBefore; StockPlanChange: StockPlanChange;
+    StockPlanDifference: StockPlanDifference; StockPlanRequest: StockPlanRequest;
+    StockPlanResult: StockPlanResult; StockReservation: StockReservation; StockScrap: StockScrap;
+    StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder; Supplier: Supplier;
+    SupplierItem: SupplierItem; SupplierItems: SupplierItems; SupplierRequest: SupplierRequest;
+    TakeBackRequest: TakeBackRequest; TaxIds: TaxIds; TemplateMistake: TemplateMistake;
+    TemplatePreview: TemplatePreview; TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails;
+    TicketPrinter: TicketPrinter; TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt;
+    TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
     TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; VariantKey: VariantKey; Violation: Violation;
@@ -2930,6 +2993,31 @@ export interface OrderFilesRequest {
 export interface OrderFilesKey {
   /** Identifier of the client. */ clientId: string;
   /** The orderId, not percent-encoded. */ orderId: string;
+}
+/** The print-ready file of one print of an item. All pieces of the item share it. */
+export interface OrderPrintFile {
+  /** Position of the item in the order. */ position: number;
+  /** Index of the print in the item. */ print: number;
+  /** Id of the item. */ itemId: string;
+  /** Location of the print. */ location: string;
+  /** Technology of the print. */ technology: string;
+  /** waiting: it is made in the background. failed: see `errorCode`. */
+  state: 'waiting' | 'ready' | 'failed';
+  /** Grows when the artwork, its area or a rule changes, from 1. */ version: number;
+  /** PNG, TIFF or PDF. Absent: it is not ready. */ kind?: string;
+  /** Size of the file in bytes. */ bytes?: number;
+  /** Printed width in millimeters. Absent: not known. */ widthMm?: number;
+  /** Printed height in millimeters. Absent: not known. */ heightMm?: number;
+  /** Pixels per inch. Absent: a PDF. */ dpi?: number;
+  /** Whether the file is mirrored. */ mirrored?: boolean;
+  /** Why there is no file, such as `no_print_area`. */ errorCode?: string;
+  /** Path of the file. Absent: it is not ready. */ file?: string;
+  /** Path of a WebP picture of the print in its area. */ picture?: string;
+  /** When the state last changed. ISO 8601 in UTC with milliseconds. */ updated: string;
+}
+/** The files are made in the background. */
+export interface PrintFilesRemade {
+  /** Whether the request was stored. */ requested: boolean;
 }
 /** The order to create. null counts as absent, unknown properties are refused, and types are never converted. */
 export interface OrderRequest {
@@ -3827,16 +3915,68 @@ export interface ListedStock {
   /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
   /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
+  /** Available pieces to buy up to. Absent: no target. */ target?: number;
+  /** The client that owns the pieces. Absent: the center. */ ownerId?: string;
+  /** Name of this client. */ ownerName?: string;
   /** Main place. Absent: it has none. */ place?: string;
   /** Reserve places. All other pieces are at the main place, picked or in production. */
   reserves: ReservePlace[];
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
   /** manufacturerCode of an article variant, productId of a product variant. */ parent: string;
+  /** Pieces that orders wait for. */ waiting: number;
+  /** Pieces shipped or scrapped in the last 28 full days. */ used: number;
+  /** Days that the available pieces last with this use. */ coverDays?: number;
+  /** Moving average of the price of a piece, in the currency of the center. */ cost?: number;
+  /** Value of the pieces on hand. Absent: unknown, or not owned. */ value?: number;
+  /** Minimum by the use until the next delivery. Absent: no use. */ proposedMinimum?: number;
+  /** This minimum, and the use of 28 days more. */ proposedTarget?: number;
 }
 /** A reserve place of a variant. */
 export interface ReservePlace {
   /** The place. */ place: string;
   /** Pieces there. */ quantity: number;
+}
+/** What changed, or would change. */
+export interface StockPlanResult {
+  /** Number of changed variants. */ changed: number;
+  /** The first 500 of them. */ changes: StockPlanDifference[];
+}
+/** Values of a variant that change. */
+export interface StockPlanDifference {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Name of the product variant, or title of the article. */ name: string;
+  before: StockPlanBefore;
+  after: StockPlanAfter;
+}
+/** The changed values before. Absent: none. */
+export interface StockPlanBefore {
+  /** The main place. */ place?: string;
+  /** The minimum. */ minimum?: number;
+  /** The target. */ target?: number;
+  /** The client that owns the pieces. Absent: the center. */ ownerId?: string;
+}
+/** The changed values now. Absent: none. */
+export interface StockPlanAfter {
+  /** The main place. */ place?: string;
+  /** The minimum. */ minimum?: number;
+  /** The target. */ target?: number;
+  /** The client that owns the pieces. Absent: the center. */ ownerId?: string;
+}
+/** Values of variants. */
+export interface StockPlanRequest {
+  /** The variants. */ variants: StockPlanChange[];
+}
+/** Values of a variant. Absent ones stay. */
+export interface StockPlanChange {
+  /** ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+  kind: 'ARTICLE' | 'PRODUCT';
+  /** EAN-13 or SKU. */ code: string;
+  /** Staff are alerted when fewer pieces are available. 0 removes it. Absent: it stays. */ minimum?: number;
+  /** Available pieces to buy up to. 0 removes it. Absent: it stays. */ target?: number;
+  /** The main place. Empty: none. */ place?: string;
+  /** The client that owns the pieces. `center`: the center. */ ownerId?: string;
 }
 /** Stock of a variant. */
 export interface StockLevel {
@@ -3853,6 +3993,9 @@ export interface StockLevel {
   /** When the variant was retired. It cannot be ordered any more. Absent: it is not retired. ISO 8601 in UTC with milliseconds. */
   retired?: string;
   /** Staff are alerted when fewer pieces are available. Absent: no minimum. */ minimum?: number;
+  /** Available pieces to buy up to. Absent: no target. */ target?: number;
+  /** The client that owns the pieces. Absent: the center. */ ownerId?: string;
+  /** Name of this client. */ ownerName?: string;
   /** Main place. Absent: it has none. */ place?: string;
   /** Reserve places. All other pieces are at the main place, picked or in production. */
   reserves: ReservePlace[];
@@ -3893,6 +4036,12 @@ export interface StockMovement {
   actor?: 'client' | 'operator' | 'system';
   /** Identifier of the actor. Absent: Platen itself, or the command line. */ actorId?: string;
   /** Name of the actor at that time. */ actorName?: string;
+}
+/** Stock of a variant at a past moment. */
+export interface PastStock {
+  /** The moment. ISO 8601 in UTC with milliseconds. */ asOf: string;
+  /** Pieces on the shelf. */ onHand: number;
+  /** Pieces that orders had reserved. */ reserved: number;
 }
 /** A place in the warehouse. */
 export interface Place {
@@ -4054,7 +4203,7 @@ export interface BuyProposal {
   /** Pieces on hand less reserved ones. Negative: too few for the reservations. */ available: number;
   /** Pieces that orders wait for. */ waiting: number;
   /** Pieces in sent purchase orders that have not arrived. */ onOrder: number;
-  /** Pieces shipped or scrapped in the last 28 full days. */ used: number;
+  /** Pieces shipped or scrapped in the last 28 full days, less pieces that came back. */ used: number;
   /** Its minimum. */ minimum?: number;
   /** Its target. */ target?: number;
   /** Pieces to buy, in whole packs. */ quantity: number;
