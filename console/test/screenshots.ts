@@ -39,6 +39,8 @@ const PAGES: [name: string, address: string][] = [
   ['import', 'import'],
   ['carriers', 'carriers'],
   ['postage', 'postage'],
+  ['shops', 'shops'],
+  ['connect-shop', 'shops/connect'],
   ['machines', 'machines'],
   ['printers', 'printers'],
   ['papers', 'papers'],
