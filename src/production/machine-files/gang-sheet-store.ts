@@ -179,7 +179,7 @@ export async function listSheetPrints(connection: Connection, sheets: readonly s
   });
 }
 
-/** Lists the piece's prints that wait for a sheet, or are on one and still used, with the time of the sheet. */
+/** Lists the piece's prints that wait for a sheet, or are on one and used, with the time of the sheet. */
 export async function listGangKeys(
   connection: Connection,
   piece: string,
