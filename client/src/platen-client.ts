@@ -92,6 +92,7 @@ export type {
   Quota,
   Quote,
   QuotedItem,
+  QuotedPostage,
   QuotedService,
   QuoteRequest,
   ResendFailed,

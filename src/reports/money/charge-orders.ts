@@ -170,7 +170,8 @@ export async function showInOrder(
   await saveChanges(connection, clientId, [{ order, change, eventId: randomUUIDv7() }], now);
 }
 
-function codesOf({ items }: Order): string[] {
+/** Returns the codes of the goods that an order charges. */
+export function codesOf({ items }: Pick<Order, 'items'>): string[] {
   const codes = items.flatMap(({ customProduct, existingProduct }) => [
     ...(existingProduct ? [existingProduct.ean13] : []),
     ...(customProduct ? [customProduct.sku, ...(customProduct.customizations ?? []).map(({ sku }) => sku)] : []),
