@@ -130,6 +130,7 @@ export async function openJobs(
           }),
       },
       alerts: { pool, log, clock, config, agent: webhookAgent },
+      purchaseMails: { pool, log, clock, config, press },
       webhooks: {
         pool,
         log,

@@ -13,6 +13,7 @@ import type { JobTicket, PaperNote, PaperOptions, PictureBytes } from './paper-t
 import { type PaperWords, paperWords } from './paper-words.ts';
 import { Sheet, type SheetImage } from './pdf-sheet.ts';
 import { drawStatement } from './statement-paper.ts';
+import { drawPurchase, drawStockLabel } from './stock-papers.ts';
 
 export interface PaperKinds {
   'ticket-stickers': JobTicket;
@@ -28,6 +29,8 @@ export interface PaperKinds {
   'command-sheets': papers.CommandSheet;
   'badge-sheets': papers.CodeCard;
   'bin-labels': papers.CodeCard;
+  'stock-labels': papers.CodeCard;
+  'purchase-orders': papers.PurchasePaper;
   'scanner-tests': papers.CodeCard;
 }
 export type PaperKind = keyof PaperKinds;
@@ -50,6 +53,8 @@ const TITLES: Readonly<Record<PaperKind, string>> = {
   'command-sheets': 'Commands',
   'badge-sheets': 'Badges',
   'bin-labels': 'Bins',
+  'stock-labels': 'Labels',
+  'purchase-orders': 'Purchase orders',
   'scanner-tests': 'Scanner test',
 };
 
@@ -103,6 +108,8 @@ const DRAWERS: { [Kind in PaperKind]: (sheet: Sheet, words: PaperWords) => Draw<
   'command-sheets': (sheet, words) => (commands) => drawCommandSheet(sheet, words, commands),
   'badge-sheets': makeBadgeDrawer,
   'bin-labels': (sheet, words) => (card) => drawBinLabel(sheet, words, card),
+  'stock-labels': (sheet, words) => (card) => drawStockLabel(sheet, words, card),
+  'purchase-orders': (sheet, words) => (purchase) => drawPurchase(sheet, words, purchase),
   'scanner-tests': (sheet, words) => (card) => drawScannerTest(sheet, words, card),
 };
 
