@@ -16,6 +16,8 @@ import { scan } from './support/scanner.ts';
 
 const LINES = 30;
 const EACH = 10;
+/** Time between two keys of a scanner. */
+const KEY_MS = 10;
 const ean = (index: number) => String(9_900_000_000_100 + index);
 /** Twenty-nine products and the blank. */
 const CODES = Array.from({ length: LINES }, (_, index) => (index === 0 ? BLANK : ean(index)));
@@ -54,6 +56,13 @@ const openShelves = async (search: string) => {
   page = await office.signedIn({ screen: PHONE_SCREEN });
   await page.goto(`shelves?${search}`);
 };
+/** Scans once the page takes codes. The next scan comes after the last key of this one. */
+async function scanCode(code: string): Promise<void> {
+  await page.locator('form input[data-takes-scans]').last().waitFor();
+  await scan(page, code);
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), KEY_MS * (code.length + 5));
+}
+
 /** Waits until the server has every change of the phone. */
 const sent = () => eventually(async () => page.locator('[data-waiting]').count(), 0);
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -90,7 +99,7 @@ test('a delivery of 30 lines is received with damage, a shortfall and a surplus,
     const [good, damaged] = counted[code] ?? [EACH, 0];
     expected.set(code, good);
     if (good + damaged === 0) continue;
-    await scan(page, code);
+    await scanCode(code);
     await page.locator(`section[data-code="${code}"]`).waitFor();
     assert.equal(await page.getByLabel('Good pieces').inputValue(), String(EACH));
     if (code in counted) {
@@ -114,16 +123,15 @@ test('a delivery of 30 lines is received with damage, a shortfall and a surplus,
 
 test('shelves are set by scan', async () => {
   await openShelves('do=place');
-  await page.getByText('Scan a shelf.').waitFor();
-  const shelves = { 'A-10': [FULL, DAMAGED], 'A-2': [MISSING], 'B-1': [EXTRA, ean(1), ean(2)] };
+  const shelves = { 'A-10': [FULL, DAMAGED], 'A-02': [MISSING], 'B-01': [EXTRA, ean(1), ean(2)] };
   for (const [shelf, codes] of Object.entries(shelves)) {
-    await scan(page, shelf);
+    await scanCode(shelf);
     const isNamed = page.getByRole('button', { name: `${shelf} is a shelf` });
     if (shelf !== 'A-10') await isNamed.click();
     await page.locator(`[data-place="${shelf}"]`).waitFor();
     for (const code of codes) {
       const before = await page.getByRole('listitem').count();
-      await scan(page, code);
+      await scanCode(code);
       await eventually(() => page.getByRole('listitem').count(), before + 1);
     }
   }
@@ -134,7 +142,7 @@ test('shelves are set by scan', async () => {
   await page.getByRole('heading', { name: 'Places' }).waitFor();
   const names = () =>
     page.locator('tr[data-place]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-place')));
-  await eventually(names, ['A-2', 'A-10', 'B-1']);
+  await eventually(names, ['A-02', 'A-10', 'B-01']);
   await assertBooks();
 });
 
@@ -148,15 +156,15 @@ test('a batch is picked by route on a phone', async () => {
   const orders = [{ clientId: customer.clientId, orderId: 'SHIFT' }];
   const { batchId } = (await operator.send('POST', '/batches', { orders })).json.batch;
   await openShelves(`do=pick&id=${batchId}`);
-  await page.locator('[data-place="A-2"]').waitFor();
-  await scan(page, FULL);
+  await page.locator('[data-place="A-02"]').waitFor();
+  await scanCode(FULL);
   await page.getByText(`${FULL} is for this batch, but comes from A-10.`).waitFor();
   await button('Took all 3').click();
   await page.locator('[data-place="A-10"]').waitFor();
-  await scan(page, FULL);
+  await scanCode(FULL);
   await page.getByText('1 scanned').waitFor();
-  await scan(page, FULL);
-  await page.locator('[data-place="B-1"]').waitFor();
+  await scanCode(FULL);
+  await page.locator('[data-place="B-01"]').waitFor();
   await button('Took it').click();
   await page.getByText(`Batch ${batchId} is picked.`).waitFor();
   await sent();
@@ -179,7 +187,7 @@ test('a cycle count books the difference of the moment of counting', async () =>
   // Picked pieces are on hand and not on the shelf.
   const found = { [MISSING]: 9 - 3 - 1, [FULL]: EACH - 2, [DAMAGED]: 8 };
   for (const [code, pieces] of Object.entries(found)) {
-    await scan(page, code);
+    await scanCode(code);
     await page.locator(`section[data-code="${code}"]`).waitFor();
     await page.getByLabel('Pieces on this shelf').fill(String(pieces));
     await button('Save the count').click();
@@ -191,7 +199,7 @@ test('a cycle count books the difference of the moment of counting', async () =>
   const [movement] = (await operator.get(`/stock/PRODUCT/${MISSING}/movements`)).json;
   assert.deepEqual(
     [movement.reason, movement.onHandChange, movement.document, movement.place],
-    ['counted', -1, 'Cycle', 'A-2'],
+    ['counted', -1, 'Cycle', 'A-02'],
   );
 });
 

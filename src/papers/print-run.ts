@@ -85,7 +85,13 @@ const DRAWERS: { [Kind in PaperKind]: (sheet: Sheet, words: PaperWords) => Draw<
   },
   'address-labels': (sheet, words) => (label) => drawAddressLabel(sheet, words, label),
   'test-labels': (sheet) => (label) => drawTestLabel(sheet, label),
-  'pick-lists': (sheet, words) => (list) => drawPickList(sheet, words, list),
+  'pick-lists': (sheet, words) => {
+    const pictures = new SheetPictures(sheet);
+    return async (list) => {
+      const opened = await Promise.all(list.lines.map(({ picture }) => picture && pictures.open(picture)));
+      drawPickList(sheet, words, list, opened);
+    };
+  },
   'batch-covers': (sheet, words) => (cover) => drawBatchCover(sheet, words, cover),
   'packing-slips': (sheet, words) => {
     const pictures = new SheetPictures(sheet);
