@@ -72,6 +72,7 @@ import { officeRoute } from '../shell/office-route.tsx';
 import { loadCrumbs } from '../shell/root-route.tsx';
 import { printingRoutes } from './printing-routes.ts';
 import { office, read, searchOf, start } from './route-parts.ts';
+import { shopRoutes } from './shop-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
 
 export const officeRoutes = [
@@ -305,6 +306,7 @@ export const officeRoutes = [
       ]),
     component: lazyPage(() => import('../features/money/statement-page.tsx'), 'StatementPage'),
   }),
+  ...shopRoutes,
   createRoute({
     ...office('/webhooks', 'webhooks.read'),
     ...searchOf(readWith(readEndpointSearch)),

@@ -6487,10 +6487,10 @@ export interface StaffWebhookDeliveryDetail {
   /** Name of the person who skipped it, at that time. */ skippedBy?: string;
   /** The exact body of the request. It contains no personal data. */ body: string;
 }
-/** A shop that is connected by `platen connect`. */
+/** A connected shop. */
 export interface ShopConnection {
   /** The prefix of its orderIds, which identifies the connection. */ connection: string;
-  /** The shop system. */ shop: 'shopify' | 'woocommerce' | 'orderdesk';
+  /** The shop system. */ shop: 'shopify' | 'woocommerce' | 'shopware' | 'orderdesk';
   /** When its connector last looked for work. A working connector does so every 5 seconds. ISO 8601 in UTC with milliseconds. */
   seen: string;
   /** The last problem that someone should look into. */ alert?: string;
