@@ -1017,6 +1017,8 @@ create table machine_jobs (
   changed timestamp(3) with time zone not null,
   -- MADE, REJECTED, CORRECTED, CANCELLED or STOPPED: why the file should leave the machine. Null: it should not.
   unwanted text,
+  -- How often the file was requested. A request that is tried again sends the same key to the machine.
+  requests integer not null default 1,
   constraint machine_jobs_key UNIQUE (job_key, machine_id),
   constraint machine_jobs_pkey PRIMARY KEY (job_id)
 );

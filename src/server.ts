@@ -43,6 +43,7 @@ import { registerAnswerInTime } from './platform/http/answer-in-time.ts';
 import { ByteShares } from './platform/http/byte-shares.ts';
 import { registerCommonHeaders, requestId, setCommonHeaders } from './platform/http/common-headers.ts';
 import { Connections } from './platform/http/connections.ts';
+import { type Deprecation, registerDeprecations } from './platform/http/deprecations.ts';
 import { registerErrorHandler, sendError, toApiError } from './platform/http/error-handler.ts';
 import type { HealthCheck } from './platform/http/health-check.ts';
 import { BODY_BYTES_MAX, registerJsonBody } from './platform/http/json-body.ts';
@@ -103,6 +104,8 @@ export interface AppDependencies {
   onMachine?: (machineId: string) => void;
   onSend?: (requestId: string) => void;
   press?: PaperPress;
+  /** Deprecated parts of the customers' API. Default: those of this version. */
+  deprecations?: readonly Deprecation[];
 }
 
 const ignore = () => {};
@@ -178,16 +181,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(tokenRoutes, { config, authenticator, keys, tokens, limiter: tokenLimiter });
   const { environment = process.env, press = new PaperPress() } = dependencies;
   const { onPrint = ignore, onPapers = ignore, onLabel = ignore, onRun = ignore } = dependencies;
-  const folders = new PictureFolders();
-  const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
-  const fetching = { agent, disk, fileJudge, folder: () => folders.make(clock()) };
-  const keep = keepContextOf(config, { pool, clock, blobs, ...fetching });
+  const keep = openKeeping(config, { pool, clock, blobs, disk, fileJudge });
   await app.register(async (customer) => {
     const gate = { tokens, limiter: apiLimiter, trustedProxies: config.TRUSTED_PROXIES };
     customer.addHook('onRequest', requireClient(gate, 'fulfillment'));
     customer.addHook('onRoute', describeScope);
     if (apiLimiter) customer.addHook('preParsing', chargeChunkedBody(apiLimiter));
     registerRequestForm(customer);
+    registerDeprecations(customer, config.BASE_URL, dependencies.deprecations);
     const orders = { config, pool, batches, ...validation, clock, onWork };
     await customer.register(orderRoutes, orders);
     await customer.register(orderVerbRoutes, orders);
@@ -213,6 +214,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   startAccess(app, [clients, uses]);
   closeOwn(app, dependencies, { press, drawing, fileJudge });
   return app;
+}
+
+type KeepingParts = Omit<Parameters<typeof keepContextOf>[1], 'agent' | 'folder'>;
+
+/** Opens the fetching and storing of files for requests, with a folder for each fetch. */
+function openKeeping(config: Config, parts: KeepingParts): ReturnType<typeof keepContextOf> {
+  const folders = new PictureFolders();
+  const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
+  return keepContextOf(config, { ...parts, agent, folder: () => folders.make(parts.clock()) });
 }
 
 /** Starts background work that ends with the server. */

@@ -122,9 +122,7 @@ test('a store is used by its own feature, and only the app imports routes', () =
     isFrontDoor(from) ||
     isRecorder(to) ||
     from.startsWith('src/api/') ||
-    from === 'src/jobs/job-list.ts' ||
-    from === 'src/jobs/webhook-jobs.ts' ||
-    from === 'src/jobs/removals.ts' ||
+    /^src\/jobs\/(job-list|machine-jobs|removals|webhook-jobs)\.ts$/.test(from) ||
     from.startsWith('src/operations/') ||
     // Packing continues the floor's work, so it reads pieces, orders in production and bins.
     (featureOf(from) === 'src/packing' && featureOf(to) === 'src/production') ||

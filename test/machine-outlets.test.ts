@@ -111,7 +111,7 @@ async function startReceiver(t: TestContext, statuses: number[]) {
 }
 
 test('a server gets the ticket and the file, and a file whose outcome is unknown waits for a person', async (t) => {
-  const { taken, url } = await startReceiver(t, [503, 0, 200]);
+  const { taken, url } = await startReceiver(t, [503, 504, 0, 200]);
   const { scene, add, work, queue, jobs } = await newBench(t);
   const machineId = await add({ kind: 'HTTP', address: url, secret: 'token', ticket: TICKET });
   const { codes } = await scene.release('O-1');
@@ -121,7 +121,11 @@ test('a server gets the ticket and the file, and a file whose outcome is unknown
   await work();
   assert.deepEqual(await queue(machineId), [`FAILED outcome_unknown ${codes[0]}_FRONT.png`]);
   assert.equal(taken.length, 2);
+  assert.equal(taken[0]?.key, taken[1]?.key, 'a request that is tried again keeps its key');
   const [job] = await jobs(machineId);
+  await scene.operator.send('POST', `/machine-jobs/${job.jobId}/send`);
+  await work();
+  assert.deepEqual(await queue(machineId), [`FAILED outcome_unknown ${codes[0]}_FRONT.png`]);
   await scene.operator.send('POST', `/machine-jobs/${job.jobId}/send`);
   await work();
   assert.deepEqual(await queue(machineId), [`TAKEN ${codes[0]}_FRONT.png`]);
@@ -131,7 +135,7 @@ test('a server gets the ticket and the file, and a file whose outcome is unknown
     last?.body ?? '',
     /name="ticket".*<job code="P\d+"\/>.*name="file"; filename="P\d+_FRONT.png".*a print file/s,
   );
-  assert.notEqual(taken[0]?.key, taken[2]?.key);
+  assert.equal(new Set(taken.map(({ key }) => key)).size, 3, 'each request of a person has another key');
 });
 
 test('a machine that is a browser keeps its files until a person takes them', async (t) => {

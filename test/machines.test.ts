@@ -131,6 +131,19 @@ test('a folder that is gone stops only its machine, and nothing is lost', async 
   assert.deepEqual(await filesIn(folder), [`${codes[0]}_FRONT.png`, `${second.codes[0]}_FRONT.png`]);
 });
 
+test('a machine that gets another folder writes to it', async (t) => {
+  const { scene, work, ready, machineId } = await newFolderMachine(t);
+  await scene.release('M-1');
+  await work();
+  const other = await makeFolder(t);
+  assert.equal((await scene.operator.send('PATCH', `/machines/${machineId}`, { address: other })).status, 200);
+  await scene.order('M-2', { 'TEE-BLK-M': 1 });
+  await ready('M-2');
+  const { codes } = await scene.release('M-2');
+  await work();
+  assert.deepEqual(await filesIn(other), [`${codes[0]}_FRONT.png`]);
+});
+
 test('a print file that does not come is shown as missing, and is sent when it comes', async (t) => {
   const { scene, work, ready, folder, queue } = await newFolderMachine(t);
   await scene.order('LATE-1', { 'TEE-BLK-M': 1 });
@@ -141,9 +154,11 @@ test('a print file that does not come is shown as missing, and is sent when it c
   await work();
   assert.deepEqual(await queue(), [`FAILED no_file ${codes[0]}_FRONT.png`]);
   await ready('LATE-1');
+  await server.pool.query('update machine_requests set next_attempt = requested');
   await work();
   await work();
   assert.deepEqual(await filesIn(folder), [`${codes[0]}_FRONT.png`]);
+  assert.deepEqual(await queue(), [`WRITTEN ${codes[0]}_FRONT.png`]);
 });
 
 test('a folder that cannot be written keeps its files waiting', async (t) => {

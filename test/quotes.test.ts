@@ -71,6 +71,43 @@ for (const fault of ['busy', 'refuse', 'html', 'drop', 'hang'] as const) {
   });
 }
 
+test('with prices that the contract shows, a quote has charges, and the postage of each service', async () => {
+  const { operator, customer, provider } = scene;
+  assert.equal((await ask(LIGHT)).json.charges, undefined);
+  const contract = { mayRush: false, showsCharges: true };
+  assert.equal((await operator.send('PUT', `/clients/${customer.clientId}/contract`, contract)).status, 200);
+  const unpriced = await ask(LIGHT);
+  assert.deepEqual([unpriced.json.charges, unpriced.json.isPriced], [[], true]);
+  const prices = [
+    { kind: 'ARTICLE', amount: 640 },
+    { kind: 'PRINT', amount: 450 },
+    { kind: 'PACKING_ORDER', amount: 100 },
+    { kind: 'POSTAGE', plusBasisPoints: 1_000 },
+  ];
+  const list = { name: 'Prices', currency: 'EUR', validFrom: '2020-01-01', prices };
+  assert.equal((await operator.send('POST', `/clients/${customer.clientId}/price-lists`, list)).status, 201);
+  provider.rates = [
+    { service: 'parcel', carrier: 'DHL', cost: { amount: 4.5, currency: 'EUR' }, days: 2 },
+    { service: 'gift', carrier: 'DHL' },
+  ];
+  const { json, text } = await ask(LIGHT);
+  const amounts = json.charges.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount]);
+  assert.deepEqual(
+    amounts,
+    [
+      ['ARTICLE', 640],
+      ['PRINT', 450],
+      ['PACKING_ORDER', 100],
+    ],
+    text,
+  );
+  assert.equal(json.isPriced, true);
+  assert.deepEqual(json.services, [
+    { service: 'parcel', carrier: 'DHL', days: 2, postage: { amount: 495, currency: 'EUR' } },
+    { service: 'gift', carrier: 'DHL' },
+  ]);
+});
+
 test('without label rules, a quote has no services', async () => {
   await scene.setRules([]);
   const { json } = await ask(LIGHT);

@@ -2048,6 +2048,10 @@ export interface Quote {
   expectedShipDate?: string;
   /** Services of the label provider for this order, the cheapest first. Empty: none is set up, it does not answer, or a weight is unknown. Absent with violations. */
   services?: QuotedService[];
+  /** What the order would cost you if it shipped today in one parcel, without postage that depends on the service. A print is taken to fill its print area. Absent: your contract does not show charges. */
+  charges?: OrderCharge[];
+  /** Whether everything but postage has a price. false: the statement will have more. */
+  isPriced?: boolean;
 }
 
 /** The availability of an item. */
@@ -2066,6 +2070,15 @@ export interface QuotedService {
   carrier: string;
   /** Days until delivery, if the provider tells them. */
   days?: number;
+  postage?: QuotedPostage;
+}
+
+/** Your postage for one parcel. Absent: it has no price. */
+export interface QuotedPostage {
+  /** In the minor unit of the currency, such as cents. */
+  amount: number;
+  /** Currency, ISO 4217. */
+  currency: string;
 }
 
 /** The body of POST /v1/orders. The orderId may be absent. */

@@ -85,6 +85,7 @@ interface Exported {
   Quota: sdk.Quota;
   Quote: sdk.Quote;
   QuotedItem: sdk.QuotedItem;
+  QuotedPostage: sdk.QuotedPostage;
   QuotedService: sdk.QuotedService;
   QuoteRequest: sdk.QuoteRequest;
   ResendFailed: sdk.ResendFailed;

@@ -33,6 +33,8 @@ before(async () => {
   const browser = { name: 'Bench', kind: 'browser', mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 300 };
   const { printerId } = (await program.send('POST', '/printers', browser)).json;
   await program.send('POST', `/printers/${printerId}/test`);
+  const shopify = { shop: 'shopify', shopUrl: 'https://my-shop.myshopify.com', credentials: { secret: 'shpat_1' } };
+  const { connection } = (await program.send('POST', `/clients/${shop.clientId}/shop-connections`, shopify)).json;
   const { operatorId } = await newAccount(server, 'office');
   const admin = await signedIn(server);
   const { stationId } = (await admin.send('POST', '/stations', { name: 'Press 1', kinds: ['make'] })).json;
@@ -47,6 +49,8 @@ before(async () => {
     ['carriers/dhl-paket', 'carriers.read'],
     [`clients/${shop.clientId}`, 'clients.read'],
     [`webhooks/${webhookShop.clientId}/${endpointId}`, 'webhooks.read'],
+    ['shops/connect', 'shops.change'],
+    [`shops/${shop.clientId}/${connection}`, 'shops.read'],
     [`staff/${operatorId}`, 'operators.read'],
     [`stations/${stationId}`, 'stations.read'],
   ];

@@ -35,6 +35,8 @@ const PAGES: [name: string, address: string][] = [
   ['import', 'import'],
   ['carriers', 'carriers'],
   ['postage', 'postage'],
+  ['shops', 'shops'],
+  ['connect-shop', 'shops/connect'],
   ['printers', 'printers'],
   ['papers', 'papers'],
   ['hand-overs', 'hand-overs'],

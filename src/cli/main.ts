@@ -8,6 +8,7 @@ import { backupCommand, restoreCommand, resumeCommand } from './backup-commands.
 import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
 import { describeCommandFailure, print, runWithDatabase } from './command-line.ts';
+import { listenCommand } from './listen-command.ts';
 import { databaseCommand, filesCommand, keysCommand } from './maintenance-commands.ts';
 import { operatorCommand } from './operator-commands.ts';
 import { ordersCommand, personalDataCommand } from './order-commands.ts';
@@ -52,6 +53,7 @@ program.addCommand(catalogCommand());
 program.addCommand(stockCommand());
 program.addCommand(ordersCommand());
 program.addCommand(connectCommand());
+program.addCommand(listenCommand());
 program.addCommand(personalDataCommand());
 program.addCommand(keysCommand());
 program.addCommand(filesCommand());

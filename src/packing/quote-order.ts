@@ -27,20 +27,15 @@ export interface Quote {
   /** If all pieces are available, and the files come at once. */
   expectedShipDate?: Date;
   /** Services of the provider that the label rules choose, the cheapest first. */
-  services?: QuotedService[];
+  services?: Rate[];
+  /** The order, if the contract of its client shows charges. */
+  priced?: Order;
 }
 
 export interface QuotedItem {
   id: string;
   /** Whether all pieces of the item can be reserved now, after the items before it. */
   available: boolean;
-}
-
-export interface QuotedService {
-  service: string;
-  carrier: string;
-  /** Days until delivery, if the provider tells them. */
-  days?: number;
 }
 
 /** Calls of providers at once: of all clients, and of one. */
@@ -72,7 +67,7 @@ export async function quoteOrder(
     mode === 'live' ? findServices(context, { clientId, name }, order) : [],
   ]);
   const expectedShipDate = dueOf(context.clock(), context.config, terms);
-  return { violations: [], items, expectedShipDate, services };
+  return { violations: [], items, expectedShipDate, services, ...(terms?.showsCharges && { priced: order }) };
 }
 
 async function findAvailability({ pool }: QuoteContext, { items }: Order): Promise<QuotedItem[]> {
@@ -90,7 +85,7 @@ async function findServices(
   context: QuoteContext,
   { clientId, name }: { clientId: string; name: string },
   order: Order,
-): Promise<QuotedService[]> {
+): Promise<Rate[]> {
   // With its own label, the client has chosen a service.
   if (!order.shipping.address) return [];
   const given = { clientId, packagingGrams: context.config.PACKAGING_GRAMS, names: { clientName: name } };
@@ -101,8 +96,7 @@ async function findServices(
     // The limit of the call ends it, so that a late provider counts as one that cannot be reached.
     const tried = await tryLabel({ timeoutMs: CALL_MS_MAX, ...context }, data, NEVER);
     if ('problem' in tried) return [];
-    const byCost = tried.rates.toSorted((a, b) => costOf(a) - costOf(b));
-    return byCost.map(({ service, carrier, days }) => ({ service, carrier, ...(days !== undefined && { days }) }));
+    return tried.rates.toSorted((a, b) => costOf(a) - costOf(b));
   } finally {
     release();
   }

@@ -118,7 +118,7 @@ class PlaceBooks {
   }
 }
 
-/** Decides changes of pieces on hand. Pieces for a new place make it the main place, or a reserve place. */
+/** Decides changes of pieces on hand. A new place becomes the main place if there is none, else a reserve. */
 export function decidePlaced(state: PlaceState, changes: readonly PlacedChange[]): PlaceDecision {
   const books = new PlaceBooks(state);
   const movements = changes.map(({ kind, code, place, ...change }) => {

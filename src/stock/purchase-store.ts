@@ -76,7 +76,7 @@ export interface BuyProposal extends StockCode {
   waiting: number;
   /** Pieces in sent purchase orders that have not arrived. */
   onOrder: number;
-  /** Pieces shipped or scrapped in the last 28 full days. */
+  /** Pieces shipped or scrapped in the last 28 full days, less pieces that came back. */
   used: number;
   minimum: number | null;
   target: number | null;
@@ -304,7 +304,7 @@ export async function findUseDue(connection: Connection, firstMovement: string, 
   return row ? ['use'] : [];
 }
 
-/** Computes the pieces of each variant that were shipped or scrapped since a movement. */
+/** Computes the shipped or scrapped pieces of each variant since a movement, less pieces that came back. */
 export async function computeUse(connection: Connection, firstMovement: string, day: string): Promise<void> {
   await connection.query({
     name: 'forget-use',
@@ -314,8 +314,8 @@ export async function computeUse(connection: Connection, firstMovement: string, 
   await connection.query({
     name: 'compute-use',
     text: `insert into stock_plans (kind, code, used, used_on)
-           select kind, code, -sum(on_hand_change), $2::date from stock_movements
-           where movement_id >= $1::uuid and reason in ('shipped', 'scrapped') group by kind, code
+           select kind, code, greatest(-sum(on_hand_change), 0), $2::date from stock_movements
+           where movement_id >= $1::uuid and reason in ('shipped', 'scrapped', 'withdrawn', 'returned') group by kind, code
            on conflict (kind, code) do update set used = excluded.used, used_on = excluded.used_on`,
     values: [firstMovement, day],
   });

@@ -26,8 +26,8 @@ export interface ShortStock extends StockQuantity {
 
 /**
  * Reserves what each of a client's orders needs, all of it or nothing. An order that cannot have all of it
- * gives back what it held, and waits. Orders with `haveWaited` may take new pieces; others leave these to the
- * waiting orders. Returns the waiting orders by id, with what they lack.
+ * gives back what it held, and waits. Only orders with `haveWaited` may take pieces that have just arrived.
+ * Returns the waiting orders by id, with what they lack.
  */
 export async function reserveOrWait(
   connection: Connection,

@@ -37,7 +37,7 @@ export interface FoundWait extends StockWait {
 export interface StockRequest {
   needs: readonly StockQuantity[];
   held: readonly StockQuantity[];
-  /** Whether later requests leave to this request the codes that it needs. */
+  /** Whether later requests cannot take the codes that this request needs. */
   isPreferred?: boolean;
 }
 

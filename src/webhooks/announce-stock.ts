@@ -8,8 +8,8 @@ import {
   dueStockNews,
   findChangedStock,
   findStock,
-  insertStockNews,
-  keepStockNews,
+  insertFeedNews,
+  insertStockDeliveries,
   lockAnnouncer,
   saveLookTime,
   upsertAnnouncements,
@@ -41,8 +41,8 @@ export async function announceStock({ pool, clock }: AnnounceContext): Promise<v
     if (announced.length > 0)
       await sendTogether([
         upsertAnnouncements(connection, news),
-        keepStockNews(connection, announced, now),
-        insertStockNews(connection, announced, now),
+        insertFeedNews(connection, announced, now),
+        insertStockDeliveries(connection, announced, now),
       ]);
     // Otherwise the next run announces the rest.
     if (announced.length < ANNOUNCED_AT_ONCE_MAX) await saveLookTime(connection, now);

@@ -74,7 +74,7 @@ const IS_IN_PART = '(tx, event_id) > ($2::xid8, $3::uuid) and tx < $4::xid8 orde
 const valuesOf = (clientId: string, { after, end, limit }: FeedPart) => [clientId, after.tx, after.eventId, end, limit];
 
 /** Lists a part of the events of the client's orders. */
-export async function listOrderEvents(
+export async function listOrderFeed(
   connection: Connection,
   clientId: string,
   part: FeedPart,
@@ -89,7 +89,7 @@ export async function listOrderEvents(
 }
 
 /** Lists a part of the news about stock of the client's products. */
-export async function listStockNews(
+export async function listStockFeed(
   connection: Connection,
   clientId: string,
   part: FeedPart,
@@ -100,14 +100,5 @@ export async function listStockNews(
            from stock_news
            where product_id in (select product_id from client_products where client_id = $1) and ${IS_IN_PART}`,
     values: valuesOf(clientId, part),
-  });
-}
-
-/** Returns the place of the oldest news about stock that are kept. */
-export async function findOldestNews(connection: Connection): Promise<FeedPlace | undefined> {
-  return queryRow<FeedPlace>(connection, {
-    name: 'find-oldest-stock-news',
-    text: 'select tx::text, event_id as "eventId" from stock_news order by tx, event_id limit 1',
-    values: [],
   });
 }

@@ -1,16 +1,8 @@
 import type { Pool } from 'pg';
-import { firstUuid } from '../platform/database/rising-ids.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../platform/errors/errors.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/paging.ts';
-import {
-  type FeedEvent,
-  type FeedPlace,
-  findFeedEnd,
-  findOldestNews,
-  listOrderEvents,
-  listStockNews,
-} from './event-feed-store.ts';
+import { type FeedEvent, type FeedPlace, findFeedEnd, listOrderFeed, listStockFeed } from './event-feed-store.ts';
 
 /** News about stock are deleted after this time. Events of orders stay as long as their orders. */
 export const FEED_DAYS = 35;
@@ -31,16 +23,16 @@ export async function readEventFeed(
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<{ events: FeedEvent[]; next: string }> {
   const end = await withRetry(() => findFeedEnd(pool));
-  if (after === LATEST) return { events: [], next: encodePlace({ tx: end, eventId: NO_ID }) };
-  const place = after === undefined ? START : decodePlace(after);
-  if (place !== START) await assertKept(pool, place, clock());
+  const now = clock();
+  if (after === LATEST) return { events: [], next: encodePlace({ tx: end, eventId: NO_ID }, now) };
+  const place = after === undefined ? START : decodePlace(after, now);
   const part = { after: place, end, limit };
   const [ofOrders, ofStock] = await Promise.all([
-    withRetry(() => listOrderEvents(pool, clientId, part)),
-    withRetry(() => listStockNews(pool, clientId, part)),
+    withRetry(() => listOrderFeed(pool, clientId, part)),
+    withRetry(() => listStockFeed(pool, clientId, part)),
   ]);
   const events = [...ofOrders, ...ofStock].sort(comparePlaces).slice(0, limit);
-  return { events, next: encodePlace(events.at(-1) ?? place) };
+  return { events, next: encodePlace(events.at(-1) ?? place, now) };
 }
 
 function comparePlaces(one: FeedPlace, other: FeedPlace): number {
@@ -49,27 +41,26 @@ function comparePlaces(one: FeedPlace, other: FeedPlace): number {
   return one.eventId < other.eventId ? -1 : 1;
 }
 
-async function assertKept(pool: Pool, { eventId }: FeedPlace, now: Date): Promise<void> {
-  if (eventId === NO_ID || eventId >= firstUuid(new Date(now.getTime() - FEED_DAYS * DAY_MS))) return;
-  const oldest = await withRetry(() => findOldestNews(pool));
-  if (!oldest) return;
-  const from = encodePlace({ tx: oldest.tx, eventId: NO_ID });
-  const message = `Events of more than ${FEED_DAYS} days ago may be gone. Go on with after=${from}, and read what you missed by GET /v1/orders?updatedFrom=… and GET /v1/product-variants.`;
+/** A position has the day of its answer, so that a reader who stayed away too long is told. */
+const encodePlace = ({ tx, eventId }: FeedPlace, now: Date) => encodeCursor([tx, eventId, dayOf(now)]);
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+
+function decodePlace(after: string, now: Date): FeedPlace {
+  const [tx = '', eventId = '', day = ''] = decodeOrNothing(after) ?? [];
+  const isPlace = /^\d{1,19}$/.test(tx) && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(eventId);
+  if (!isPlace || !/^\d{4}-\d{2}-\d{2}$/.test(day)) {
+    const message = `"after" must be "next" of an earlier answer, or ${LATEST}.`;
+    throw invalidRequest([{ pointer: 'after', code: 'invalid_cursor', message }]);
+  }
+  const place = { tx, eventId };
+  if (day >= dayOf(new Date(now.getTime() - FEED_DAYS * DAY_MS))) return place;
+  const message = `This position is more than ${FEED_DAYS} days old, so news about stock may be gone. Read your stock by GET /v1/product-variants, and go on with after=${encodePlace(place, now)}, which misses no event of an order.`;
   throw new ApiError('position_expired', message);
-}
-
-const encodePlace = ({ tx, eventId }: FeedPlace) => encodeCursor([tx, eventId]);
-
-function decodePlace(after: string): FeedPlace {
-  const [tx = '', eventId = ''] = decodeOrNothing(after) ?? [];
-  if (/^\d{1,19}$/.test(tx) && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(eventId)) return { tx, eventId };
-  const message = `"after" must be "next" of an earlier answer, or ${LATEST}.`;
-  throw invalidRequest([{ pointer: 'after', code: 'invalid_cursor', message }]);
 }
 
 function decodeOrNothing(after: string): string[] | undefined {
   try {
-    return decodeCursor(after, 2);
+    return decodeCursor(after, 3);
   } catch {
     return undefined;
   }

@@ -82,7 +82,7 @@ export async function upsertAnnouncements(connection: Connection, news: readonly
 }
 
 /** Inserts deliveries for the clients that have the variants. */
-export async function insertStockNews(
+export async function insertStockDeliveries(
   connection: Connection,
   news: readonly RecordedNews[],
   created: Date,
@@ -96,7 +96,7 @@ export async function insertStockNews(
 }
 
 /** Keeps the news for the feed of events. */
-export async function keepStockNews(
+export async function insertFeedNews(
   connection: Connection,
   news: readonly RecordedNews[],
   occurred: Date,

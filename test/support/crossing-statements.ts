@@ -83,7 +83,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'countItemPieces',
     'findBatchesOf',
     'findKeptFilesOfOrders',
-    'insertStockNews',
+    'insertStockDeliveries',
     'listDocumentsByKey',
     'listOrdersByKey',
     'listPapersWithJobs',

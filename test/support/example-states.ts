@@ -34,7 +34,7 @@ import {
   shipPiece,
   storePieceFiles,
 } from './floor-states.ts';
-import { addMachine, addSheet, queueFile } from './machine-states.ts';
+import { addMachine, addSheet, makePrintFile, queueFile } from './machine-states.ts';
 import { assign, newOperator } from './operator.ts';
 import {
   createBrowserJob,
@@ -101,6 +101,11 @@ const placeAndWork =
       assert.ok(answer.status < 300, `${verb}: ${answer.text}`);
     }
   };
+
+async function assignWithPrint(scene: Scene): Promise<void> {
+  await placeAndWork('assign')(scene);
+  await makePrintFile(scene);
+}
 
 const ERROR = ['error', { message: 'The artwork cannot be printed.', code: 'production_problem' }] as const;
 const SHIPMENT = [
@@ -794,6 +799,10 @@ export const STAFF_STATES: States = {
   reprint: createPrintJob('browser', 'take', 'confirm'),
   getOrderFile: storeBinaryFile,
   getOrderFileThumbnail: storeBinaryFile,
+  listOrderPrintFiles: assignWithPrint,
+  getOrderPrintFile: asBytes(assignWithPrint),
+  getOrderPrintPicture: asBytes(assignWithPrint),
+  remakeOrderPrintFiles: assignWithPrint,
   listOrderFiles: storeFile,
   downloadOrderFiles: storeBinaryFile,
   downloadFilesOfOrders: storeBinaryFile,

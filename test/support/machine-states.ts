@@ -42,6 +42,19 @@ export async function addSheet(scene: Scene): Promise<void> {
   );
 }
 
+/** Makes the print file of the client's order ready. */
+export async function makePrintFile(scene: Scene): Promise<void> {
+  const { server, clientId } = scene;
+  const sha256 = await storeContent(scene);
+  await server.pool.query(
+    `insert into print_files (client_id, order_id, position, print, item_id, location, technology, state, version, inputs, kind, sha256, picture, bytes,
+                              width_mm, height_mm, dpi, mirrored, updated)
+     select client_id, order_id, 1, 0, '1', 'REGULAR', 'DTG', 'ready', 1, '', 'PNG', $2, $2, 12, 300, 400, 300, false, now()
+     from orders where client_id = $1`,
+    [clientId, sha256],
+  );
+}
+
 async function storeContent({ t, server }: Scene): Promise<string> {
   const sha256 = createHash('sha256').update(CONTENT).digest('hex');
   const path = join(server.config.DATA_DIR, `file-${randomUUID()}`);

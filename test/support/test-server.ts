@@ -55,7 +55,7 @@ export interface TestServer extends TestScope {
 /** Starts the real application on a real database, with its own port. */
 export async function startTestServer(
   settings: Record<string, string> = {},
-  options: Pick<AppDependencies, 'answerMsMax' | 'checkHealth' | 'console' | 'registry'> = {},
+  options: Pick<AppDependencies, 'answerMsMax' | 'checkHealth' | 'console' | 'registry' | 'deprecations'> = {},
 ): Promise<TestServer> {
   const database = await openTestDatabase();
   return startServer(settings, database, database.pool, options);

@@ -16,7 +16,7 @@ import { binsCopy } from '../features/bins/bins-copy.ts';
 import { jobQuery, jobsQuery, readJobSearch } from '../features/bulk-changes/bulk-changes-api.ts';
 import { bulkChangesCopy } from '../features/bulk-changes/bulk-changes-copy.ts';
 import { carrierQuery, carriersQuery } from '../features/catalogue/carriers-api.ts';
-import { articleQuery, catalogueQuery, productQuery } from '../features/catalogue/catalogue-api.ts';
+import { articleQuery, catalogueQuery, fittingQuery, productQuery } from '../features/catalogue/catalogue-api.ts';
 import { catalogueCopy } from '../features/catalogue/catalogue-copy.ts';
 import { readCatalogueSearch } from '../features/catalogue/catalogue-rules.ts';
 import { clientQuery, clientsQuery, readClientSearch } from '../features/clients/clients-api.ts';
@@ -72,6 +72,7 @@ import { officeRoute } from '../shell/office-route.tsx';
 import { loadCrumbs } from '../shell/root-route.tsx';
 import { printingRoutes } from './printing-routes.ts';
 import { office, read, searchOf, start } from './route-parts.ts';
+import { shopRoutes } from './shop-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
 
 export const officeRoutes = [
@@ -205,6 +206,15 @@ export const officeRoutes = [
     component: lazyPage(() => import('../features/catalogue/catalogue-page.tsx'), 'CataloguePage'),
   }),
   createRoute({
+    ...office('/catalogue/printing', 'catalog.read'),
+    loader: ({ context }) =>
+      read(context, fittingQuery, catalogueCopy, ({ title, printing }) => [
+        { label: title, to: '/catalogue' },
+        { label: printing.title },
+      ]),
+    component: lazyPage(() => import('../features/catalogue/printing-page.tsx'), 'PrintingPage'),
+  }),
+  createRoute({
     ...office('/catalogue/products/$productId', 'catalog.read'),
     validateSearch: readCursor,
     loader: ({ context, params: { productId } }) =>
@@ -296,6 +306,7 @@ export const officeRoutes = [
       ]),
     component: lazyPage(() => import('../features/money/statement-page.tsx'), 'StatementPage'),
   }),
+  ...shopRoutes,
   createRoute({
     ...office('/webhooks', 'webhooks.read'),
     ...searchOf(readWith(readEndpointSearch)),

@@ -48,6 +48,7 @@ export const NAVIGATION: NavigationEntry[][] = [
   [
     { to: '/clients', label: 'clients', icon: 'clients', verb: 'clients.read' },
     { to: '/statements', label: 'statements', icon: 'statements', verb: 'money.read' },
+    { to: '/shops', label: 'shops', icon: 'shops', verb: 'shops.read' },
     { to: '/webhooks', label: 'webhooks', icon: 'webhooks', verb: 'webhooks.read' },
   ],
   [

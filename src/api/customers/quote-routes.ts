@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ORDER_REQUEST_EXAMPLES } from '../../orders/document/order-examples.ts';
 import { OrderRequestSchema } from '../../orders/document/order-request-schemas.ts';
+import { ChargeSchema } from '../../orders/document/order-schemas.ts';
 import { ORDER_NAMES } from '../../orders/document/other-systems.ts';
 import { type QuoteContext, quoteOrder } from '../../packing/quote-order.ts';
 import {
@@ -17,8 +18,14 @@ import {
 } from '../../platform/http/api-document.ts';
 import { formFaults } from '../../platform/http/request-form.ts';
 import { routeTable, routeUnder } from '../../platform/http/route-table.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { priceQuote } from '../../reports/money/price-quote.ts';
 
-const route = routeUnder<QuoteContext>('Orders');
+interface QuoteRouteOptions extends QuoteContext {
+  config: QuoteContext['config'] & Pick<Config, 'TIME_ZONE'>;
+}
+
+const route = routeUnder<QuoteRouteOptions>('Orders');
 
 const { orderId, ...fields } = OrderRequestSchema.properties;
 const QuoteRequestSchema = Type.Object(
@@ -59,12 +66,27 @@ const QuoteSchema = titledObject(
           service: stringField('The service, as the label provider names it.', 'parcel'),
           carrier: stringField('Name of the carrier.', 'DHL'),
           days: Type.Optional(integerField('Days until delivery, if the provider tells them.', 2)),
+          postage: Type.Optional(
+            titledObject('QuotedPostage', 'Your postage for one parcel. Absent: it has no price.', {
+              amount: integerField('In the minor unit of the currency, such as cents.', 590),
+              currency: stringField('Currency, ISO 4217.', 'EUR'),
+            }),
+          ),
         }),
         {
           description:
             'Services of the label provider for this order, the cheapest first. Empty: none is set up, it does not answer, or a weight is unknown. Absent with violations.',
         },
       ),
+    ),
+    charges: Type.Optional(
+      Type.Array(ChargeSchema, {
+        description:
+          'What the order would cost you if it shipped today in one parcel, without postage that depends on the service. A print is taken to fill its print area. Absent: your contract does not show charges.',
+      }),
+    ),
+    isPriced: Type.Optional(
+      booleanField('Whether everything but postage has a price. false: the statement will have more.', true),
     ),
   },
   {
@@ -79,12 +101,28 @@ const postQuote = route({
   operationId: 'createQuote',
   summary: 'Ask what an order would meet',
   description:
-    'Judges an order by the rules of POST /v1/orders, and stores nothing. Violations are in the answer, with status 200. For a sandbox client, every item is available, and there are no services.',
+    'Judges an order by the rules of POST /v1/orders, and stores nothing. Violations are in the answer, with status 200. With prices that your contract shows, the quote has charges. For a sandbox client, every item is available, and there are no services.',
   body: QuoteRequestSchema,
   response: { 200: answer('The quote.', QuoteSchema, rateLimitHeaders), ...errorAnswers(...WITH_BODY) },
   config: { throwsFormFaults: true },
-  handler: (context, request) =>
-    quoteOrder(context, request.caller, { orderId: 'quote', ...request.body }, formFaults(request)),
+  handler: async (context, request) => {
+    const { caller, body } = request;
+    const { priced, ...quote } = await quoteOrder(context, caller, { orderId: 'quote', ...body }, formFaults(request));
+    const { pool, clock, config } = context;
+    const { services = [] } = quote;
+    const prices =
+      priced && (await priceQuote({ pool, clock, timeZone: config.TIME_ZONE }, caller.clientId, priced, services));
+    return {
+      ...quote,
+      ...(quote.services && {
+        services: services.map(({ service, carrier, days }, index) => ({
+          ...{ service, carrier, days },
+          postage: prices?.postage[index],
+        })),
+      }),
+      ...(prices && { charges: prices.charges, isPriced: prices.isPriced }),
+    };
+  },
 });
 
-export const quoteRoutes = routeTable<QuoteContext>([['POST', '/v1/quotes', postQuote]]);
+export const quoteRoutes = routeTable<QuoteRouteOptions>([['POST', '/v1/quotes', postQuote]]);

@@ -46,8 +46,14 @@ export const SHOP_GUIDES: readonly Guide[] = [
     summary: 'Every error name and every violation code, and what to do about it.',
   },
   {
+    slug: 'versioning',
+    file: 'docs/versioning.md',
+    title: 'Versions',
+    summary: 'What may change in /v1, and how you learn of it in time.',
+  },
+  {
     slug: 'typescript',
-    file: 'client/README.md',
+    file: 'docs/typescript.md',
     title: 'TypeScript client',
     summary: 'A package without dependencies that you install from this server.',
   },
@@ -153,6 +159,7 @@ export const REFERENCES: readonly Reference[] = [SHOP_REFERENCE, CENTER_REFERENC
 
 /** The pages under /docs/ for linked files of the repository that are not guides. */
 export const LINKED_FILES: Readonly<Record<string, string>> = {
+  'CHANGELOG.md': CHANGELOG.slug,
   'openapi.json': SHOP_REFERENCE.slug,
   'operator-openapi.json': CENTER_REFERENCE.slug,
 };

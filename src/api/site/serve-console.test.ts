@@ -62,7 +62,7 @@ test('the page runs only scripts of this host and styles with its nonce, and can
     assert.ok((await answer.text()).includes(`nonce="${nonce}"`));
     nonces.add(nonce);
     assert.match(policy, /default-src 'none'; script-src 'self';/);
-    assert.match(policy, /img-src 'self' data: blob: https:\/\/images\.example\.com;/);
+    assert.match(policy, /img-src 'self' data: blob: https: https:\/\/images\.example\.com;/);
     assert.match(policy, /frame-ancestors 'none'/);
     assert.doesNotMatch(policy, /unsafe/);
     assert.equal(answer.headers.get('cache-control'), 'no-cache');

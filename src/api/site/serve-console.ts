@@ -95,7 +95,7 @@ function consolePolicy(nonce: string, images: string): string {
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob: ${images}`,
+    `img-src 'self' data: blob: https: ${images}`,
     "connect-src 'self'",
     "frame-src 'self' blob:",
     "base-uri 'self'",

@@ -46,6 +46,7 @@ import { orderFileRoutes } from './orders/order-file-routes.ts';
 import { orderJobRoutes } from './orders/order-job-routes.ts';
 import { orderListRoutes } from './orders/order-list-routes.ts';
 import { orderMarkRoutes } from './orders/order-mark-routes.ts';
+import { orderPrintRoutes } from './orders/order-print-routes.ts';
 import { orderTransitionRoutes } from './orders/order-transition-routes.ts';
 import { orderViewRoutes } from './orders/order-view-routes.ts';
 import { staffOrderRoutes } from './orders/staff-order-routes.ts';
@@ -147,6 +148,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(staffOrderRoutes, options);
     const pictures = { ...options, drawer: new PictureDrawer(options) };
     await operator.register(orderFileRoutes, pictures);
+    await operator.register(orderPrintRoutes, options);
     await operator.register(enteredOrderRoutes, options);
     await operator.register(orderTransitionRoutes, options);
     await operator.register(noteRoutes, options);

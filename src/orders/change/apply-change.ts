@@ -27,7 +27,7 @@ interface AnyChange {
   reason?: string | undefined;
   /** Why staff corrected the order. The customer does not see it. */
   correctionReason?: string | undefined;
-  /** The changed request. Its document has no other fields than those and `extras`. */
+  /** The changed request. The stored document then has only its fields and `extras`. */
   content?: { order: Order; requestHash: Buffer };
   /** Fields of the document that no request has; null removes a field. */
   extras?: OrderExtras;
@@ -89,7 +89,7 @@ export interface NextOrder extends OrderUpdate {
   withdrawn?: readonly StockQuantity[];
   /** Set if intake starts again. Kept files stay linked to these places, except those with a refused URL. */
   files?: { places: OrderFile[]; refused: ReadonlySet<string>; added?: readonly KeptFile[] | undefined };
-  /** Whether the search has to find it by other words. */
+  /** Whether its search terms must be written again. */
   isFoundByOthers: boolean;
 }
 

@@ -108,7 +108,7 @@ function auditStaffChanges(
 }
 
 async function moveStock(connection: Connection, clientId: string, changed: readonly NextOrder[]): Promise<void> {
-  // Stock is reserved before the change is saved, because the queue decides which orders get it.
+  // `reserveOrWait` has reserved stock before, because the queue decides which orders get it.
   const moved = changed.filter(({ stock }) => stock !== undefined && stock !== 'reserve');
   const losing = changed.flatMap(({ orderId, by, leaving = [] }) =>
     leaving.length > 0 ? { orderId, by, leaving } : [],

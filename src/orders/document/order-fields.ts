@@ -64,7 +64,7 @@ export const orderId = documentAs(
   { pattern: PATH_TEXT },
 );
 /** Removes the example for requests, because generators would send it with every order or item. */
-export const newId = <T extends TSchema>(schema: T): T => ({ ...schema, examples: undefined });
+export const withoutExample = <T extends TSchema>(schema: T): T => ({ ...schema, examples: undefined });
 export const itemId = text(
   ITEM_ID_LENGTH_MAX,
   'Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent.',
@@ -236,12 +236,12 @@ export const orderFields = {
   message: Type.Optional(message),
   gift: Type.Optional(gift),
   importerReference: Type.Optional(importerReference),
-  priority: Type.Optional(newId(priority)),
-  customerReference: Type.Optional(newId(customerReference)),
-  giftMessage: Type.Optional(newId(giftMessage)),
-  requestedDeliveryDate: Type.Optional(newId(requestedDeliveryDate)),
-  taxIds: Type.Optional(newId(taxIds)),
-  metadata: Type.Optional(newId(metadata)),
+  priority: Type.Optional(withoutExample(priority)),
+  customerReference: Type.Optional(withoutExample(customerReference)),
+  giftMessage: Type.Optional(withoutExample(giftMessage)),
+  requestedDeliveryDate: Type.Optional(withoutExample(requestedDeliveryDate)),
+  taxIds: Type.Optional(withoutExample(taxIds)),
+  metadata: Type.Optional(withoutExample(metadata)),
 };
 export const answeredOrderFields = {
   ...orderFields,
@@ -252,7 +252,7 @@ export const answeredOrderFields = {
 export const itemFields = {
   quantity,
   unitPrice: Type.Optional(unitPrice),
-  metadata: Type.Optional(newId(metadata)),
+  metadata: Type.Optional(withoutExample(metadata)),
 };
 
 const qualityControl = { qualityControlImageUrl: Type.Optional(qualityControlImageUrl) };

@@ -16,12 +16,12 @@ import {
   ITEMS_MAX,
   itemFields,
   itemId,
-  newId,
   orderFields,
   orderId,
   ownLabelFields,
   printFields,
   status,
+  withoutExample,
 } from './order-fields.ts';
 import {
   ADDRESS_NAMES,
@@ -93,7 +93,7 @@ const CustomProductRequestSchema = Type.Object(
   },
 );
 
-const anyItem = { id: Type.Optional(newId(itemId)), ...itemFields };
+const anyItem = { id: Type.Optional(withoutExample(itemId)), ...itemFields };
 
 const OrderItemRequestSchema = Type.Object(
   {
@@ -198,7 +198,7 @@ const pricesOfAddressShipments = {
 /** Body of POST /v1/orders. Rules that a schema cannot express are in order-rules. */
 export const OrderRequestSchema = Type.Object(
   {
-    orderId: newId(orderId),
+    orderId: withoutExample(orderId),
     items: Type.Array(OrderItemRequestSchema, { minItems: 1, maxItems: ITEMS_MAX, description: 'The ordered items.' }),
     shipping: ShippingRequestSchema,
     ...orderFields,

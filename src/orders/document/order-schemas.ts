@@ -226,7 +226,7 @@ export const CHARGE_KINDS = [
 ] as const;
 const MINOR_UNIT = 'In the minor unit of the currency, such as cents.';
 
-const ChargeSchema = titledObject('OrderCharge', 'A charge of an order.', {
+export const ChargeSchema = titledObject('OrderCharge', 'A charge of an order.', {
   kind: openList(CHARGE_KINDS, 'What is charged.', 'PRINT'),
   title: Type.Optional(stringField('Name of the article, location of the print, or service of the carrier.', 'FRONT')),
   code: Type.Optional(stringField('SKU or EAN-13.', 'ST-CREATOR-BLK-M')),

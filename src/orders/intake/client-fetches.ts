@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 export interface Need {
   key: string;
   host: string;
-  /** The number of the last outcome when the order looked. A later outcome may have the file. */
+  /** The number of the newest outcome that the order knows. A later outcome may have the file. */
   seen: number;
 }
 

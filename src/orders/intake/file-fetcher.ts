@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { DiskWatch } from '../../platform/files/disk-watch.ts';
 import { storageLow } from '../../platform/network/fetch-failure.ts';
+import { hostAndPortOf } from '../../platform/network/public-host.ts';
 import { safeAgent } from '../../platform/network/safe-agent.ts';
 import { safeFetch } from '../../platform/network/safe-fetch.ts';
 import { failSpan, runInSpan } from '../../platform/observability/spans.ts';
@@ -34,10 +35,6 @@ export function openFileFetcher(
 function isBelow(folder: URL, url: string): boolean {
   const target = URL.parse(url);
   return target?.origin === folder.origin && target.pathname.startsWith(folder.pathname);
-}
-
-function hostAndPortOf({ protocol, hostname, port }: URL): string {
-  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }
 
 export class FetchWatch {

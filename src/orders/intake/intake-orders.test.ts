@@ -57,6 +57,18 @@ test('an order with usable files is assigned, each URL is fetched once, and the 
   for (const { sha256 } of kept) (await host.context.blobs.read(sha256)).destroy();
 });
 
+test('an order whose files are late is found by the title of its article', async (t) => {
+  const host = await newHost(t, { '/late.png': (response) => void response.writeHead(503).end() });
+  const shop = await newShop();
+  await shop.send('/v1/orders', order({ items: [host.printed('/late.png')] }));
+  await host.takeIn(shop.clientId);
+  assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'NEW');
+  const { rows } = await server.pool.query('select terms::text from order_search where client_id = $1', [
+    shop.clientId,
+  ]);
+  assert.match(rows[0].terms, /'creator'/);
+});
+
 /** A square that is half transparent. */
 const pictureOf = (width: number) =>
   sharp({ create: { width, height: width, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 0.5 } } })

@@ -61,7 +61,7 @@ interface OrderUnderWay {
   done: Promise<void>;
 }
 
-/** The knowledge of a run after a step, for the next step. Times are of `performance.now`. */
+/** The state of the loop between two rounds. Times are of `performance.now`. */
 interface Round {
   /** New orders were requested since the last query. */
   isRequested: boolean;

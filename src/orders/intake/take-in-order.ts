@@ -7,8 +7,8 @@ import type { Order } from '../document/order-schemas.ts';
 import { artworkWarnings } from '../files/artwork-rules.ts';
 import type { DueOrder } from '../rows/order-queue-store.ts';
 import { findOrders } from '../rows/order-row-store.ts';
-import { upsertSearchTerms } from '../search/order-search-store.ts';
-import { itemRows, searchTerms } from '../search/search-terms.ts';
+import { findArticleTitles, upsertSearchTerms } from '../search/order-search-store.ts';
+import { itemRows, searchTerms, skusOf } from '../search/search-terms.ts';
 import type { AssignOrder } from './assign-orders.ts';
 import type { ClientFetches, Need, Ticket } from './client-fetches.ts';
 import { consequenceOf, isSameReason, type Obstacle } from './files-of-order.ts';
@@ -43,7 +43,8 @@ export async function takeInOrder(
     const order: Order = JSON.parse(stored.document);
     if (attempts === 0) {
       // Fetching may take long, and staff should find the order meanwhile.
-      const searchable = { orderId, created, terms: searchTerms(order), items: itemRows(order) };
+      const titles = await findArticleTitles(pool, skusOf(order));
+      const searchable = { orderId, created, terms: searchTerms(order, titles), items: itemRows(order) };
       await upsertSearchTerms(pool, clientId, [searchable]);
     }
     const kept = await keepFiles(context, fetches, { clientId, order, version, updated, signal }, ticket);

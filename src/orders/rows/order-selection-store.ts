@@ -82,7 +82,7 @@ export async function selectOrders(
     const names = Buffer.compare(Buffer.from(orderId), Buffer.from(stoppedAt.orderId));
     return isByIdDescending ? names < 0 : names > 0;
   };
-  // After the first end, not every part was read.
+  // Behind the nearest end of a part, the list has gaps, so the next page begins there.
   return { found: found.filter((one) => !isBehind(one)), stoppedAt };
 }
 

@@ -16,7 +16,7 @@ import {
   walkOrders,
 } from './staff-search-store.ts';
 
-/** Orders of a walk: their words are compared, newest first, without the index of words. */
+/** Orders that one walk compares, newest first, without the index of words. */
 const VISITED_MAX = 10_000;
 /** Walks for one page. Before each, a sample shows whether a word is rare from there on. */
 const WALKS_MAX = 3;

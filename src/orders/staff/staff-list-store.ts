@@ -156,7 +156,7 @@ async function walkPlaces(
     values.slice(0, shared),
   );
   if (!stoppedAt) return { found };
-  // After the first end, not every part was read.
+  // Behind the nearest end of a part, the list has gaps, so the next page begins there.
   return { found: found.filter((one) => !isBehind(one, stoppedAt, sort)), stoppedAt };
 }
 

@@ -38,3 +38,8 @@ export function isPublicAddress(ip: string): boolean {
   if (address.range() !== 'unicast') return false;
   return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST_IPV6);
 }
+
+/** Returns the host and the port of a URL, as lists of allowed addresses have them. */
+export function hostAndPortOf({ protocol, hostname, port }: URL): string {
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}

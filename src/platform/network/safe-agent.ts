@@ -33,6 +33,14 @@ export interface SafeAgentOptions {
  * Reports that a URL leads to no public address. Does not say whether the name resolves, because this would
  * reveal internal names.
  */
+/** Errors before a request was sent. */
+const UNSENT = /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ADDRESS_REFUSED)$/;
+
+/** Returns whether a request failed before it was sent, so that the server cannot have carried it out. */
+export function wasUnsent(error: unknown): boolean {
+  return error instanceof AddressRefusedError || UNSENT.test(String((error as { code?: unknown }).code));
+}
+
 export class AddressRefusedError extends Error {
   readonly code = 'ADDRESS_REFUSED';
   /** Whether the URL itself contains a private address or name, so that another attempt is useless. */

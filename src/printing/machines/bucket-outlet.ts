@@ -2,16 +2,16 @@ import { AwsV4Signer } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
 import { type Dispatcher, request } from 'undici';
 import { failureOf } from '../../platform/network/fetch-failure.ts';
+import { wasUnsent } from '../../platform/network/safe-agent.ts';
 import { type BucketOutlet, MachineError } from './machine-outlet.ts';
 
-const ANSWER_MS_MAX = 60_000;
+export const ANSWER_MS_MAX = 60_000;
+/** The slowest upload: 256 kB a second. */
+const BYTES_PER_MS_MIN = 256;
 const ANSWER_BYTES_MAX = 8 * 1_048_576;
 /** Pages of a list, each of 1,000 objects. */
 const PAGES_MAX = 100;
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-/** Errors before a request was sent. */
-export const NOT_SENT =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ADDRESS_REFUSED)$/;
 
 export interface BucketLogin {
   accessKeyId: string;
@@ -45,7 +45,7 @@ export function bucketOutlet(agent: Dispatcher, bucketUrl: string, login: Bucket
         dispatcher: agent,
         headers: upload ? { ...headers, 'content-length': String(upload.bytes) } : headers,
         body,
-        signal: AbortSignal.timeout(ANSWER_MS_MAX),
+        signal: AbortSignal.timeout(sendingMsMax(upload?.bytes ?? 0)),
       });
       return { status: answer.statusCode, text: await readText(answer.body) };
     } catch (error) {
@@ -87,6 +87,9 @@ export function bucketOutlet(agent: Dispatcher, bucketUrl: string, login: Bucket
   };
 }
 
+/** Returns the time limit of a request with so many bytes, in milliseconds. */
+export const sendingMsMax = (bytes: number) => ANSWER_MS_MAX + Math.ceil(bytes / BYTES_PER_MS_MIN);
+
 /** Splits `https://host/bucket/folder` into the bucket and the prefix of its objects, `folder/`. */
 function splitPrefix(bucketUrl: string): [base: string, prefix: string] {
   const url = new URL(bucketUrl);
@@ -98,7 +101,7 @@ function splitPrefix(bucketUrl: string): [base: string, prefix: string] {
 export function unansweredFault(error: unknown, mayBeDone: boolean): MachineError {
   if (error instanceof MachineError) return error;
   const { code } = error as { code?: unknown };
-  const isUnsent = NOT_SENT.test(String(code));
+  const isUnsent = wasUnsent(error);
   const reason = code === 'ENOTFOUND' ? 'name_not_found' : isUnsent ? 'unreachable' : failureOf(error).failure.code;
   return new MachineError(mayBeDone && !isUnsent ? 'unknown' : 'unavailable', reason);
 }

@@ -34,6 +34,8 @@ export interface NewMachineJob {
 export interface MachineJob extends Omit<NewMachineJob, 'key' | 'state'> {
   state: MachineJobState;
   attempts: number;
+  /** How often the file was requested. */
+  requests: number;
   changed: Date;
   unwanted: Unwanted | null;
 }
@@ -45,7 +47,7 @@ const FIELDS = [
 ];
 const COLUMNS = `job_id as "jobId", machine_id as "machineId", client_id as "clientId", order_id as "orderId", piece, batch_id as "batchId", location,
   technology, sha256, bytes::float8 as bytes, media_type as "mediaType", width_mm as "widthMm", height_mm as "heightMm", copies,
-  file_name as "fileName", ticket_name as "ticketName", ticket, state, cause, attempts, created, changed, unwanted`;
+  file_name as "fileName", ticket_name as "ticketName", ticket, state, cause, attempts, requests, created, changed, unwanted`;
 
 /**
  * Inserts a job. A job of the same file that was withdrawn waits again, with `again` also one that ended.
@@ -59,7 +61,7 @@ export async function insertMachineJob(connection: Connection, job: NewMachineJo
            on conflict (job_key, machine_id) do update
            set state = excluded.state, cause = excluded.cause, sha256 = excluded.sha256, bytes = excluded.bytes, media_type = excluded.media_type,
                width_mm = excluded.width_mm, height_mm = excluded.height_mm, file_name = excluded.file_name, ticket_name = excluded.ticket_name,
-               ticket = excluded.ticket, batch_id = excluded.batch_id, changed = excluded.changed, unwanted = null
+               ticket = excluded.ticket, batch_id = excluded.batch_id, changed = excluded.changed, unwanted = null, requests = j.requests + 1
            where j.state = 'WITHDRAWN' or ($22 and j.state in ('TAKEN', 'DONE', 'FAILED')) or (j.state = 'FAILED' and j.sha256 is null)`,
     values: [...valuesOf(job, ...FIELDS), again],
   });
@@ -127,7 +129,8 @@ export async function moveMachineJob(
   return queryHasRow(connection, {
     name: 'move-machine-job',
     text: `update machine_jobs set state = $4, cause = $5, changed = $6, attempts = attempts + case when $4 = 'WRITING' then 1 else 0 end,
-                  unwanted = case when $4 = 'WAITING' and state in ('TAKEN', 'DONE', 'WITHDRAWN', 'FAILED') then null else unwanted end
+                  unwanted = case when $4 = 'WAITING' and state in ('TAKEN', 'DONE', 'WITHDRAWN', 'FAILED') then null else unwanted end,
+                  requests = requests + case when $4 = 'WAITING' and state in ('TAKEN', 'DONE', 'WITHDRAWN', 'FAILED') then 1 else 0 end
            where job_id = $1 and state = $2 and attempts = $3`,
     values: [jobId, state, attempts, next, cause, now],
   });
@@ -161,6 +164,16 @@ export async function markUnwanted(
            where j.job_id = u.job_id and j.unwanted is null and state in ('WAITING', 'WRITING', 'PLACING', 'WRITTEN', 'TAKEN', 'FAILED')`,
     values: [unwanted.map(({ jobId }) => jobId), unwanted.map(({ reason }) => reason), now],
   });
+}
+
+export async function deleteFailedJobs(
+  connection: Connection,
+  jobs: readonly Pick<MachineJob, 'jobId'>[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  await connection.query(`delete from machine_jobs where job_id = any ($1) and state = 'FAILED'`, [
+    jobs.map(({ jobId }) => jobId),
+  ]);
 }
 
 export async function countOpenJobs(connection: Connection, machineId: string): Promise<number> {

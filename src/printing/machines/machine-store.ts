@@ -70,15 +70,16 @@ export async function lockMachine(connection: Connection, machineId: string): Pr
 /** Inserts or changes a machine, which is tried again at once. Returns false if another one has its name. */
 export async function upsertMachine(connection: Connection, machine: StoredMachine): Promise<boolean> {
   return queryHasRow(connection, {
-    text: `insert into machines (machine_id, name, kind, mode, secret_encrypted, created, stopped, settings)
-           select $1, $2, $3, $4, $5, $6, $7, $8
+    text: `insert into machines (machine_id, name, kind, mode, secret_encrypted, created, stopped, settings, looked)
+           select $1, $2, $3, $4, $5, $6, $7, $8, $9
            where not exists (select 1 from machines where lower(name) = lower($2) and machine_id <> $1)
            on conflict (machine_id) do update
            set name = excluded.name, mode = excluded.mode, secret_encrypted = excluded.secret_encrypted, stopped = excluded.stopped,
-               settings = excluded.settings, failures = 0, failing_since = null, last_error = null, next_attempt = null`,
+               settings = excluded.settings, looked = excluded.looked, failures = 0, failing_since = null, last_error = null, next_attempt = null`,
     values: [
       ...valuesOf(machine, 'machineId', 'name', 'kind', 'mode', 'secretEncrypted', 'created', 'stopped'),
       JSON.stringify(machine.settings),
+      machine.looked,
     ],
   });
 }

@@ -5,7 +5,14 @@ import { ApiError } from '../../platform/errors/errors.ts';
 import { findMachineJob, lockMachineJob, type MachineJob, markUnwanted, moveMachineJob } from './machine-job-store.ts';
 import type { MachineJobState } from './machine-rules.ts';
 
-export { insertMachineJob, listJobsOfPiece, markUnwanted, type NewMachineJob } from './machine-job-store.ts';
+export {
+  deleteFailedJobs,
+  insertMachineJob,
+  listJobsOfPiece,
+  type MachineJob,
+  markUnwanted,
+  type NewMachineJob,
+} from './machine-job-store.ts';
 
 /** send: puts the file into the queue again. take: a person took it, or knows that the machine has it. */
 export const MACHINE_JOB_VERBS = ['send', 'take', 'withdraw'] as const;

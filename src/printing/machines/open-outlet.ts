@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { decrypt } from '../../platform/database/encryption.ts';
+import { hostAndPortOf } from '../../platform/network/public-host.ts';
 import { safeAgent } from '../../platform/network/safe-agent.ts';
 import { connectPrinter, NoConnection, type OwnPort, PRINT_TIMEOUTS } from '../connect-printer.ts';
 import { bucketOutlet } from './bucket-outlet.ts';
@@ -65,8 +66,7 @@ async function closeAfter<T>(outlet: Outlet, work: (outlet: Outlet) => Promise<T
 
 /** Calls `work` with an agent that reaches the host of the address, also a private one, and public hosts. */
 async function workWithAgent<T>(address: string, work: (agent: Dispatcher) => Promise<T>): Promise<T> {
-  const { hostname, port, protocol } = new URL(address);
-  const agent = safeAgent({ allow: [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`] });
+  const agent = safeAgent({ allow: [hostAndPortOf(new URL(address))] });
   try {
     return await work(agent);
   } finally {

@@ -201,7 +201,7 @@ async function putParts(
 async function sendJob(run: Run, outlet: SendOutlet, job: MachineJob, parts: readonly NamedPart[]): Promise<void> {
   const { part } = parts.find(({ name }) => name === job.fileName) as NamedPart;
   try {
-    await outlet.send({ ...job, ...part, key: `${job.jobId}-${job.attempts}` });
+    await outlet.send({ ...job, ...part, key: `${job.jobId}-${job.requests}` });
     await move(run, job, 'TAKEN');
   } catch (error) {
     if (!(error instanceof MachineError)) throw error;
@@ -239,7 +239,7 @@ async function lookAtFiles(run: Run, outlet: FolderOutlet | BucketOutlet): Promi
     names ??= await outlet.list();
     const wanted = [job.fileName, ...(job.ticketName === null ? [] : [job.ticketName])];
     const isTaken = wanted.some((name) => !names!.has(name));
-    const end = endOf(job, machine.settings, clock());
+    const end = removalCause(job, machine.settings, clock());
     if (!isTaken && !end) return;
     const removed: boolean[] = [];
     // A file that the machine leaves stays until the piece is made, because the machine may still read it.
@@ -251,7 +251,7 @@ async function lookAtFiles(run: Run, outlet: FolderOutlet | BucketOutlet): Promi
 }
 
 /** Returns why the files should be removed now; undefined: they stay. */
-function endOf(
+function removalCause(
   { unwanted, changed }: MachineJob,
   { removesMade, keepDays }: MachineSettings,
   now: Date,

@@ -4,14 +4,13 @@ import { type Dispatcher, request } from 'undici';
 import { connectPrinter, NoConnection, type OwnPort, PRINT_TIMEOUTS } from '../connect-printer.ts';
 import { readPrinterAddress } from '../printer-address.ts';
 import { sendIpp } from '../send-ipp.ts';
-import { readText, unansweredFault } from './bucket-outlet.ts';
+import { ANSWER_MS_MAX, readText, sendingMsMax, unansweredFault } from './bucket-outlet.ts';
 import { MachineError, type SendOutlet, type SentJob } from './machine-outlet.ts';
 
 /** An IPP job is held in memory. */
 const IPP_BYTES_MAX = 64 * 1_048_576;
-const ANSWER_MS_MAX = 60_000;
-/** Statuses after which the same file may be sent again. */
-const LATER_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
+/** Statuses of a server that has not taken the file. After 502 and 504, it may have. */
+const LATER_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 503]);
 
 /** Opens an IPP printer. */
 export function ippOutlet(address: string, ownPorts: readonly OwnPort[], stop: AbortSignal): SendOutlet {
@@ -64,7 +63,7 @@ export function httpOutlet(agent: Dispatcher, url: string, token: string | undef
             'user-agent': 'Platen',
           },
           body,
-          signal: AbortSignal.timeout(ANSWER_MS_MAX),
+          signal: AbortSignal.timeout(sendingMsMax(bytes)),
         });
         await readText(answer.body);
       } catch (error) {

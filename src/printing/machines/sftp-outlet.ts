@@ -58,7 +58,9 @@ export async function sftpOutlet(socket: Socket, folder: string, login: SftpLogi
       const sum = createHash('sha256');
       const isThere = await unlessMissing(
         (async () => {
-          for await (const chunk of sftp.createReadStream(path(name))) sum.update(chunk);
+          const chunks = sftp.createReadStream(path(name))[Symbol.asyncIterator]();
+          for (let next = await inTime(chunks.next(), end); !next.done; next = await inTime(chunks.next(), end))
+            sum.update(next.value);
         })(),
       );
       return isThere ? sum.digest('hex') : undefined;

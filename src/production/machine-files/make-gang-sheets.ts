@@ -158,10 +158,11 @@ function taskOf(
   { folder, paths }: { folder: string; paths: ReadonlyMap<string, string> },
 ): SheetTask {
   const technologies = [...new Set(prints.map(({ technology }) => technology))].join(', ');
+  const title = `${spaced(sheet)} · ${prints.length} × ${technologies} · ${created.toISOString().slice(0, 10)}`;
   const head = {
     ...{
       code: sheet,
-      text: `${spaced(sheet)} · ${prints.length} × ${technologies} · ${created.toISOString().slice(0, 10)}`,
+      text: title,
     },
     ...{ leftMm: gapMm, topMm: gapMm, widthMm: Math.min(HEAD_WIDTH_MM, widthMm - 2 * gapMm), heightMm: HEAD_MM },
     isMirrored: prints.some(({ isMirrored }) => isMirrored),

@@ -3,7 +3,13 @@ import { risingId } from '../../platform/database/rising-ids.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { chooseMachineRule, type MachineMode, type MachineRule } from '../../printing/machines/machine-rules.ts';
 import { fileNameOf, type PrintView, ticketNameOf, ticketOf } from '../../printing/machines/machine-templates.ts';
-import { insertMachineJob, listJobsOfPiece, type NewMachineJob } from '../../printing/machines/manage-machine-jobs.ts';
+import {
+  deleteFailedJobs,
+  insertMachineJob,
+  listJobsOfPiece,
+  type MachineJob,
+  type NewMachineJob,
+} from '../../printing/machines/manage-machine-jobs.ts';
 import { type ListedMachine, listMachineRules, listMachines } from '../../printing/machines/manage-machines.ts';
 import { type DescribedStep, describePiece, readFloorFacts } from '../describe-piece.ts';
 import { loadPieces } from '../load-piece-scan.ts';
@@ -72,7 +78,7 @@ function listCodes(pool: Pool, { batchId }: MachineRequest): Promise<string[]> {
   return withRetry(() => listCodesToMake(pool, batchId ?? '0'));
 }
 
-/** Returns false if a file of the piece is still drawn. */
+/** Returns false while a print file of the piece is missing or being made. */
 async function sendPiece(sending: Sending, code: string): Promise<boolean> {
   const { pool, request } = sending;
   const [found] = await withRetry(() => loadPieces(pool, [code]));
@@ -93,12 +99,17 @@ async function sendPiece(sending: Sending, code: string): Promise<boolean> {
     if (machine.settings.roll) sending.withSheets.add(machine);
     const isElsewhere =
       onSheets.includes(key) ||
-      known.some((one) => one.key === key && one.state !== 'WITHDRAWN' && one.unwanted === null);
+      known.some((one) => one.key === key && one.state !== 'WITHDRAWN' && one.unwanted === null && !lacksFile(one));
     if (isElsewhere && request.cause !== 'BY_HAND') continue;
     isComplete = (await sendFile(sending, { piece: found.piece, machine, print, key })) && isComplete;
+    const outdated = known.filter((one) => print.file && lacksFile(one) && one.key === `${code}/${print.view.step}.0`);
+    await withRetry(() => deleteFailedJobs(pool, outdated));
   }
   return isComplete;
 }
+
+/** A job that only shows staff that its file is missing. */
+const lacksFile = ({ state, sha256 }: Pick<MachineJob, 'state' | 'sha256'>) => state === 'FAILED' && sha256 === null;
 
 /** A print of a piece, with its file and everything that names and tickets can contain. */
 export interface PieceToPrint {
@@ -195,7 +206,7 @@ async function sendFile(sending: Sending, { piece, machine, print, key }: FileTo
   };
   await withRetry(() => insertMachineJob(pool, job, request.cause === 'BY_HAND'));
   if (ready) onMachine(machine.machineId);
-  return !isDrawn;
+  return !mayCome;
 }
 
 /** Lets a print wait for a sheet. Returns true, because there is nothing to wait for. */

@@ -117,6 +117,19 @@ export async function upsertPrintFiles(
   );
 }
 
+/** Lets the files of an order be made again, also those that failed. */
+export async function resetPrintFiles(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  now: Date,
+): Promise<void> {
+  await connection.query({
+    name: 'reset-print-files',
+    text: `update print_files set state = 'waiting', updated = $3 where client_id = $1 and order_id = $2`,
+    values: [clientId, orderId, now],
+  });
+}
+
 /** Finds a file of the client that was made from the same inputs, which another order may have. */
 export async function findMadePrint(
   connection: Connection,

@@ -13,13 +13,13 @@ import {
   findFreeReason,
   findGoods,
   findPrintSizes,
-  holdStatement,
-  holdTerms,
   insertCharges,
   listChargesOfOrder,
   listDueOrders,
   listMissingOfOrder,
   listPaidLabels,
+  lockClientTerms,
+  lockOpenStatement,
   replaceMissing,
 } from './charge-store.ts';
 import { listOn } from './price-list-rules.ts';
@@ -58,7 +58,7 @@ async function chargeOrder(
   if (!order || order.content.personalDataErased !== undefined) return;
   const now = clock();
   const dayOf = dayIn(timeZone());
-  const showsCharges = await holdTerms(connection, clientId);
+  const showsCharges = await lockClientTerms(connection, clientId);
   const charged = await listChargesOfOrder(connection, clientId, orderId);
   const goods = await findGoods(connection, codesOf(order.content));
   const codes = [...goods].flatMap(([code, { parent }]) => [code, parent]);
@@ -78,7 +78,8 @@ async function chargeOrder(
     { now, dayOf },
   );
   // The month has a statement, also if it lists only missing prices.
-  for (const month of new Set(missing.map(({ day }) => monthOf(day)))) await holdStatement(connection, clientId, month);
+  for (const month of new Set(missing.map(({ day }) => monthOf(day))))
+    await lockOpenStatement(connection, clientId, month);
   await replaceMissing(connection, clientId, orderId, missing);
   if (showsCharges) await showInOrder(connection, clientId, order, [...charged, ...charges], now);
 }
@@ -109,8 +110,8 @@ export async function bookCharges(
   const present = monthOf(dayOf(now));
   const wanted = ({ shipped }: Charge) => month ?? (shipped === null ? present : monthOf(dayOf(shipped)));
   for (const [ofMonth, some] of Map.groupBy(charges, wanted)) {
-    const booked = (await holdStatement(connection, clientId, ofMonth)) ? ofMonth : present;
-    if (booked !== ofMonth) await holdStatement(connection, clientId, present);
+    const booked = (await lockOpenStatement(connection, clientId, ofMonth)) ? ofMonth : present;
+    if (booked !== ofMonth) await lockOpenStatement(connection, clientId, present);
     const rows = some.map((charge) => ({ ...charge, month: booked }));
     await insertCharges(connection, clientId, rows, { day: dayOf(now), created: now, ...(by && { by }) });
   }
@@ -128,7 +129,7 @@ export async function chargeStorage({ pool, clock, timeZone }: ChargeContext, cl
   const now = clock();
   const { month, lastDay } = lastMonth(now, timeZone());
   await inTransaction(pool, async (connection) => {
-    await holdTerms(connection, clientId);
+    await lockClientTerms(connection, clientId);
     const list = listOn(await listPricedLists(connection, clientId, []), lastDay);
     const stored = await countStoredPieces(connection, clientId);
     const charges = (list?.prices ?? []).flatMap(({ kind, amount, cost }): (Charge & { orderId: string })[] => {
@@ -169,7 +170,8 @@ export async function showInOrder(
   await saveChanges(connection, clientId, [{ order, change, eventId: randomUUIDv7() }], now);
 }
 
-function codesOf({ items }: Order): string[] {
+/** Returns the codes of the goods that an order charges. */
+export function codesOf({ items }: Pick<Order, 'items'>): string[] {
   const codes = items.flatMap(({ customProduct, existingProduct }) => [
     ...(existingProduct ? [existingProduct.ean13] : []),
     ...(customProduct ? [customProduct.sku, ...(customProduct.customizations ?? []).map(({ sku }) => sku)] : []),

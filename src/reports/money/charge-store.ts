@@ -109,8 +109,8 @@ export async function findPrintSizes(
   return new Map(rows.map(({ pointer, ...size }) => [pointer, size]));
 }
 
-/** Opens the statement of the month, unless it is closed. It stays open until the transaction ends. */
-export async function holdStatement(connection: Connection, clientId: string, month: string): Promise<boolean> {
+/** Keeps the month from being closed until the transaction ends. Returns false if it is closed. */
+export async function lockOpenStatement(connection: Connection, clientId: string, month: string): Promise<boolean> {
   await connection.query({
     name: 'open-statement',
     text: 'insert into statements (client_id, month) values ($1, $2) on conflict do nothing',
@@ -188,7 +188,7 @@ export async function replaceMissing(
 }
 
 /** Returns whether the client sees its charges. Its price lists stay until the transaction ends. */
-export async function holdTerms(connection: Connection, clientId: string): Promise<boolean> {
+export async function lockClientTerms(connection: Connection, clientId: string): Promise<boolean> {
   const text = 'select shows_charges as shows from clients where client_id = $1 for share';
   return (await queryRow<{ shows: boolean }>(connection, { text, values: [clientId] }))?.shows === true;
 }

@@ -18,7 +18,7 @@ import {
   showInOrder,
 } from './charge-orders.ts';
 import type { Charge } from './charge-rules.ts';
-import { type BookedCharge, holdTerms, type ListedMissing, listChargesOfOrder } from './charge-store.ts';
+import { type BookedCharge, type ListedMissing, listChargesOfOrder, lockClientTerms } from './charge-store.ts';
 import { decimalOf } from './price-list-rules.ts';
 import {
   closeStatement,
@@ -133,7 +133,7 @@ export async function correctCharges(
   const subject = ['client', clientId] as const;
   const detail = { amount: decimalOf(amount, minorUnits(currency)), currency, ...(orderId !== '' && { orderId }) };
   await recordAudit(connection, by, now, { entryId: id, action: 'charge.corrected', subject, detail });
-  if (order && (await holdTerms(connection, clientId))) {
+  if (order && (await lockClientTerms(connection, clientId))) {
     const charges = await listChargesOfOrder(connection, clientId, orderId);
     await showInOrder(connection, clientId, order, charges, now);
   }

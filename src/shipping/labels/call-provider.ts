@@ -1,6 +1,7 @@
 import { type Dispatcher, request } from 'undici';
 import { FetchError, failureOf } from '../../platform/network/fetch-failure.ts';
-import { AddressRefusedError, safeAgent } from '../../platform/network/safe-agent.ts';
+import { hostAndPortOf } from '../../platform/network/public-host.ts';
+import { safeAgent, wasUnsent } from '../../platform/network/safe-agent.ts';
 import { LabelError, unusableAnswer } from './label-provider.ts';
 
 /** Providers ask carriers while the caller waits, which may take half a minute. */
@@ -27,9 +28,6 @@ export interface ProviderAnswer {
 
 export type CallProvider = (call: ProviderCall) => Promise<ProviderAnswer>;
 
-/** Errors before a request was sent. */
-const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ADDRESS_REFUSED)$/;
-
 /**
  * Opens calls to the host of `address`, which may be private, and to public hosts. Redirects are not
  * followed. Call `close` at the end.
@@ -38,10 +36,7 @@ export function openCalls(
   address: string,
   { signal, timeoutMs = CALL_TIMEOUT_MS }: { signal: AbortSignal; timeoutMs?: number | undefined },
 ): { call: CallProvider; close: () => Promise<void> } {
-  const { hostname, port, protocol } = new URL(address);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const own = `${hostname.startsWith('[') ? `[${host}]` : host}:${port || (protocol === 'https:' ? '443' : '80')}`;
-  const agent = safeAgent({ allow: [own] });
+  const agent = safeAgent({ allow: [hostAndPortOf(new URL(address))] });
   return { call: (one) => carryOut(agent, one, signal, timeoutMs), close: () => agent.destroy() };
 }
 
@@ -74,8 +69,7 @@ async function carryOut(
   } catch (error) {
     stop.throwIfAborted();
     if (error instanceof LabelError) throw error;
-    const { code } = error as { code?: unknown };
-    const isUnsent = isRead || error instanceof AddressRefusedError || NOT_SENT.test(String(code));
+    const isUnsent = isRead || wasUnsent(error);
     const { failure } = error instanceof FetchError ? error : failureOf(error);
     throw new LabelError(
       isUnsent ? 'unavailable' : 'unknown',

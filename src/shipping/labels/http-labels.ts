@@ -1,13 +1,6 @@
 import { DELIVERY_STATUSES } from '../tracking-rules.ts';
 import type { CallProvider, ProviderAnswer } from './call-provider.ts';
-import {
-  type BoughtLabel,
-  type LabelProvider,
-  type Money,
-  type Rate,
-  type Shipment,
-  unusableAnswer,
-} from './label-provider.ts';
+import { type BoughtLabel, type LabelProvider, type Money, type Rate, unusableAnswer } from './label-provider.ts';
 import { base64Of, listOf, moneyOf, numberOf, objectOf, requiredText, textOf, timeOf } from './read-answer.ts';
 
 /** Statuses of a provider without this operation. */
@@ -29,13 +22,13 @@ export function httpLabels(
     isIdempotent: true,
     test: async () => void (await call({ method: 'GET', url: urlOf('test'), headers, expected: [404] })),
     quote: async (shipment) => {
-      const body = { ...bodyOf(shipment), test: isTest };
+      const body = { ...shipment, test: isTest };
       const answer = await call({ method: 'POST', url: `${base}/rates`, headers, body, expected: NOT_OFFERED });
       if (answer.status >= 300) return [];
       return listOf(answer.json().rates).map(readRate);
     },
     buy: async (shipment, service) => {
-      const body = { ...bodyOf(shipment), service, test: isTest };
+      const body = { ...shipment, service, test: isTest };
       const more = { ...headers, 'idempotency-key': shipment.key };
       return read(await call({ method: 'POST', url: `${base}/labels`, headers: more, body }));
     },
@@ -66,10 +59,6 @@ export function httpLabels(
       return status && { status, since: timeOf(since), words: textOf(message) };
     },
   };
-}
-
-function bodyOf({ key, parcel, orderId, labelType, sender, recipient, weightGrams, ...rest }: Shipment) {
-  return { key, parcel, orderId, labelType, sender, recipient, weightGrams, ...rest };
 }
 
 function readRate(rate: unknown): Rate {

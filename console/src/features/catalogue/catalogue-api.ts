@@ -54,6 +54,30 @@ export const printAreasQuery = (manufacturerCode: string) =>
 export const savePrintAreas = (manufacturerCode: string, { etag }: Seen<unknown>, areas: ArticleArea[]) =>
   api.PUT(AREAS, { params: { path: { manufacturerCode }, header: { 'if-match': etag } }, body: { areas } });
 
+export type FittingRule = Schemas['FittingRule'];
+const RULES = '/operator/v1/fitting-rules';
+export const fittingQuery = steadyQuery([...CATALOGUE_KEY, 'fitting'], (signal) =>
+  seenOf(operatorApi.GET(RULES, { signal })),
+);
+/** Saves the fitting rules if they have not changed since they were seen. */
+export const saveFitting = ({ etag }: Seen<unknown>, rules: FittingRule[]) =>
+  api.PUT(RULES, { params: { header: { 'if-match': etag } }, body: { rules } });
+
+export type Technology = Schemas['PrintTechnology'];
+const TECHNOLOGIES = '/operator/v1/print-technologies';
+export const technologiesQuery = polledQuery([...CATALOGUE_KEY, 'technologies'], TECHNOLOGIES);
+export const saveTechnology = ({ technology, ...body }: Technology) =>
+  api.PUT(`${TECHNOLOGIES}/{technology}`, { params: { path: { technology }, header: {} }, body });
+
+const CHOICES_MAX = 200;
+export const blanksQuery = (q: string) =>
+  steadyQuery([...CATALOGUE_KEY, 'blanks', q], (signal) =>
+    api.GET('/operator/v1/articles', { params: { query: { type: 'BLANK', ...(q !== '' && { q }) } }, signal }),
+  );
+export const clientsToChooseQuery = polledQuery([...CATALOGUE_KEY, 'clients'], '/operator/v1/clients', {
+  query: { scope: 'fulfillment', limit: CHOICES_MAX },
+});
+
 const ARTICLE_NOTES = '/operator/v1/articles/{manufacturerCode}/notes';
 
 export const notesOfArticle = (manufacturerCode: string): Notebook => ({

@@ -23,7 +23,14 @@ export function CataloguePage() {
     void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as CatalogueSearch });
   const clear = () => void navigate({ search: search.type ? { type: search.type } : {} });
   return (
-    <Page title={copy.title}>
+    <Page
+      title={copy.title}
+      actions={
+        <ButtonLink to="/catalogue/printing" variant="default" size="compact-sm">
+          {copy.printing.title}
+        </ButtonLink>
+      }
+    >
       <SearchField
         label={search.type ? copy.searchArticles : copy.searchProducts}
         value={search.q}

@@ -109,7 +109,7 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   assigned: (productId) => `${productId} ist zugeordnet.`,
   webhooks: 'Webhooks',
   connection: 'Verbundener Shop',
-  shops: { shopify: 'Shopify', woocommerce: 'WooCommerce', orderdesk: 'Order Desk' },
+  shops: { shopify: 'Shopify', woocommerce: 'WooCommerce', shopware: 'Shopware 6', orderdesk: 'Order Desk' },
   connectorSeen: 'Connector zuletzt aktiv',
   lastOrder: 'Letzter Auftrag',
   lastReport: 'Letzte Meldung an den Shop',

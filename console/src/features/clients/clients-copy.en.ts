@@ -105,7 +105,7 @@ export const copy = {
   assigned: (productId: string) => `${productId} is assigned.`,
   webhooks: 'Webhooks',
   connection: 'Connected shop',
-  shops: { shopify: 'Shopify', woocommerce: 'WooCommerce', orderdesk: 'Order Desk' },
+  shops: { shopify: 'Shopify', woocommerce: 'WooCommerce', shopware: 'Shopware 6', orderdesk: 'Order Desk' },
   connectorSeen: 'Connector last seen',
   lastOrder: 'Last order',
   lastReport: 'Last report to the shop',

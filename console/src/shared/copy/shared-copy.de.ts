@@ -34,6 +34,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     papers: 'Papiere',
     carriers: 'Paketdienste',
     clients: 'Kunden',
+    shops: 'Shops',
     webhooks: 'Webhooks',
     staff: 'Personal',
     stations: 'Stationen',

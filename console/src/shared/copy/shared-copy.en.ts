@@ -34,6 +34,7 @@ export const copy = {
     printers: 'Printers',
     papers: 'Papers',
     clients: 'Clients',
+    shops: 'Shops',
     webhooks: 'Webhooks',
     staff: 'Staff',
     stations: 'Stations',

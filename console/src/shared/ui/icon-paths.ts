@@ -17,6 +17,7 @@ export const ICON_PATHS = {
   printers: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
   papers: 'M9 3h11v14H9zM9 7H4v14h11v-4M12 8h5M12 12h5',
   clients: 'M4 9l1-5h14l1 5M4 9c0 3 4 3 4 0 0 3 4 3 4 0 0 3 4 3 4 0 0 3 4 3 4 0M5 12v8h14v-8M10 20v-5h4v5',
+  shops: 'M5 8h14l1 12H4zM9 11V7a3 3 0 0 1 6 0v4',
   webhooks: 'M4 12h10M10 7l5 5-5 5M18 4v16',
   staff:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 20c0-4 3-6 6-6s6 2 6 6M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.500c2 1 3 3 3 5.500',

@@ -8,7 +8,7 @@ import { type RepeatContext, repeatOrder } from '../../../orders/create/repeat-o
 import { REPEAT_KINDS, REPEAT_PAYERS, REPEAT_REASONS } from '../../../orders/create/repeat-rules.ts';
 import { importOrders } from '../../../orders/csv/import-orders.ts';
 import { ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
-import { ITEMS_MAX, itemFields, itemId, newId } from '../../../orders/document/order-fields.ts';
+import { ITEMS_MAX, itemFields, itemId, withoutExample } from '../../../orders/document/order-fields.ts';
 import { OrderRequestSchema, ShippingRequestSchema } from '../../../orders/document/order-request-schemas.ts';
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
@@ -171,7 +171,7 @@ const RepeatRequest = strictObject(
   'RepeatRequest',
   'The new order.',
   {
-    orderId: newId(OrderRequestSchema.properties.orderId),
+    orderId: withoutExample(OrderRequestSchema.properties.orderId),
     kind: oneOf(REPEAT_KINDS, 'REPLACEMENT: free for the recipient, with a reason. REPEAT: paid as a new order.'),
     reason: Type.Optional(oneOf(REPEAT_REASONS, 'Why the pieces are replaced. Only for a replacement.')),
     paidBy: oneOf(REPEAT_PAYERS, 'Who pays for it: the center, the client, or the carrier that lost or damaged it.'),

@@ -239,7 +239,7 @@ const getSheet = route({
   handler: async ({ pool }, httpRequest, reply) => {
     const { sheet, machineId, created, drawn, widthMm, lengthMm, picture } = await readSheet(pool, httpRequest.params);
     const prints = await withRetry(() => listSheetPrints(pool, [sheet]));
-    const shown = {
+    const content = {
       ...withoutNulls({ sheet, machineId, created, drawn, widthMm, lengthMm }),
       ...(picture !== null && { picture: `/operator/v1/gang-sheets/${sheet}/picture` }),
       prints: prints.map((print) => ({
@@ -248,7 +248,7 @@ const getSheet = route({
         ...{ leftMm: print.leftMm, topMm: print.topMm, standing: print.unwanted ?? unwantedOf(print) ?? 'TO_MAKE' },
       })),
     };
-    return sendJson(httpRequest, reply, JSON.stringify(shown));
+    return sendJson(httpRequest, reply, JSON.stringify(content));
   },
 });
 

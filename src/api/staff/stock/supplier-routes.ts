@@ -130,7 +130,7 @@ const ProposalSchema = titledObject(
     available: integerField('Pieces on hand less reserved ones. Negative: too few for the reservations.'),
     waiting: integerField('Pieces that orders wait for.'),
     onOrder: integerField('Pieces in sent purchase orders that have not arrived.'),
-    used: integerField('Pieces shipped or scrapped in the last 28 full days.'),
+    used: integerField('Pieces shipped or scrapped in the last 28 full days, less pieces that came back.'),
     minimum: Type.Optional(integerField('Its minimum.')),
     target: Type.Optional(integerField('Its target.')),
     quantity: integerFrom(1, 'Pieces to buy, in whole packs.'),

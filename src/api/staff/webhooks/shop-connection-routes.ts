@@ -27,9 +27,9 @@ const OpenMessage = titledObject('OpenShopMessage', 'A message that waits or is 
   nextAttempt: Type.Optional(Timestamp('Time of the next attempt.')),
   reason: Type.Optional(stringField('Why the last attempt failed, or why it waits.', 'on hold in the shop')),
 });
-const ShopConnection = titledObject('ShopConnection', 'A shop that is connected by `platen connect`.', {
+const ShopConnection = titledObject('ShopConnection', 'A connected shop.', {
   connection,
-  shop: oneOf(['shopify', 'woocommerce', 'orderdesk'], 'The shop system.'),
+  shop: oneOf(['shopify', 'woocommerce', 'shopware', 'orderdesk'], 'The shop system.'),
   seen: Timestamp('When its connector last looked for work. A working connector does so every 5 seconds.'),
   alert: Type.Optional(stringField('The last problem that someone should look into.')),
   waiting: integerField('Number of waiting messages.', 0),

@@ -183,6 +183,24 @@ const piecesKeyOf = ({ clientId, orderId }: OrderKey) => [...ORDERS_KEY, 'pieces
 export const orderPiecesQuery = (key: OrderKey) =>
   polledQuery(piecesKeyOf(key), '/operator/v1/orders/{clientId}/{orderId}/pieces', { path: key });
 
+export type OrderPrintFile = Schemas['OrderPrintFile'];
+const PRINT_FILES = '/operator/v1/orders/{clientId}/{orderId}/print-files';
+export const printFilesQuery = (key: OrderKey) =>
+  polledQuery([...ORDERS_KEY, 'print files', key.clientId, key.orderId], PRINT_FILES, { path: key });
+export const remakePrintFiles = (path: OrderKey) => operatorApi.POST(`${PRINT_FILES}/make`, { params: { path } });
+export const machinesToChooseQuery = polledQuery(['machines', 'list'], '/operator/v1/machines');
+
+/** Sends the files of pieces to a machine. Without `machineId`, the rules choose. */
+export const sendPieceFiles = (codes: readonly string[], machineId: string) =>
+  Promise.all(
+    codes.map((code) =>
+      operatorApi.POST('/operator/v1/pieces/{code}/send-files', {
+        params: { path: { code } },
+        body: machineId === '' ? {} : { machineId },
+      }),
+    ),
+  );
+
 export const orderPieceEventsQuery = (key: OrderKey) =>
   polledQuery([...piecesKeyOf(key), 'events'], '/operator/v1/orders/{clientId}/{orderId}/piece-events', { path: key });
 

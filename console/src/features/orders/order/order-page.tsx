@@ -23,6 +23,7 @@ import classes from './order-page.module.css';
 import { OrderPapers } from './order-papers.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderPieces } from './order-pieces.tsx';
+import { OrderPrints } from './order-prints.tsx';
 import { OrderShipping } from './order-shipping.tsx';
 import { OrderStock } from './order-stock.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -84,6 +85,7 @@ export function OrderPage() {
         <div className={classes.column}>
           <OrderItems orderKey={key} seen={seen} />
           <OrderPieces orderKey={key} seen={seen} />
+          <OrderPrints orderKey={key} seen={seen} />
           <OrderPapers seen={seen} />
           <OrderParcels seen={seen} etag={etag} action={action} />
         </div>
