@@ -332,6 +332,32 @@ export interface OperatorApi {
         requestBody: Json<OrderFilesRequest>; responses: { 200: { content: { 'application/zip': string } } };
       };
     };
+    '/operator/v1/orders/{clientId}/{orderId}/print-files': {
+      get: {
+        parameters: { path: { clientId: string; orderId: string } };
+        responses: { 200: Json<OrderPrintFile[]> };
+      };
+    };
+    '/operator/v1/orders/{clientId}/{orderId}/print-files/{position}/{print}': {
+      get: {
+        parameters: { path: { clientId: string; orderId: string; position: string; print: string } };
+        responses: {
+          200: { content: { 'image/png': string; 'image/tiff': string; 'application/pdf': string } };
+        };
+      };
+    };
+    '/operator/v1/orders/{clientId}/{orderId}/print-files/{position}/{print}/picture': {
+      get: {
+        parameters: { path: { clientId: string; orderId: string; position: string; print: string } };
+        responses: { 200: { content: { 'image/webp': string } } };
+      };
+    };
+    '/operator/v1/orders/{clientId}/{orderId}/print-files/make': {
+      post: {
+        parameters: { path: { clientId: string; orderId: string } };
+        responses: { 200: Json<PrintFilesRemade> };
+      };
+    };
     '/operator/v1/clients/{clientId}/orders': {
       post: {
         parameters: { path: { clientId: string } }; requestBody: Json<OrderRequest>;
@@ -2011,9 +2037,9 @@ export interface OperatorApi {
     OrderFilesKey: OrderFilesKey; OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem;
     OrderItemRequest: OrderItemRequest; OrderJob: OrderJob; OrderJobQuery: OrderJobQuery;
     OrderJobRequest: OrderJobRequest; OrderJobRow: OrderJobRow; OrderMarks: OrderMarks;
-    OrderNoteRequest: OrderNoteRequest; OrderRepeat: OrderRepeat; OrderRequest: OrderRequest;
-    OrderView: OrderView; OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
-    OrderViewParameters: OrderViewParameters; OrderViewQuery: OrderViewQuery;
+    OrderNoteRequest: OrderNoteRequest; OrderPrintFile: OrderPrintFile; OrderRepeat: OrderRepeat;
+    OrderRequest: OrderRequest; OrderView: OrderView; OrderViewChange: OrderViewChange;
+    OrderViewCount: OrderViewCount; OrderViewParameters: OrderViewParameters; OrderViewQuery: OrderViewQuery;
     OrderViewRequest: OrderViewRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
     OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError; OrdersOfClient: OrdersOfClient;
     Overview: Overview; OwnStation: OwnStation; Package: Package; Packages: Packages;
@@ -2029,9 +2055,10 @@ export interface OperatorApi {
     PlaceRename: PlaceRename; PlacedVariant: PlacedVariant; Preference: Preference; Price: Price;
     PriceList: PriceList; PriceListRequest: PriceListRequest; PriceRequest: PriceRequest; Print: Print;
     PrintArea: PrintArea; PrintAreaRequest: PrintAreaRequest; PrintAreas: PrintAreas;
-    PrintAreasRequest: PrintAreasRequest; PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob;
-    PrintJobCreator: PrintJobCreator; PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest;
-    PrintRequest: PrintRequest; PrintTechnologies: PrintTechnologies; PrintTechnology: PrintTechnology;
+    PrintAreasRequest: PrintAreasRequest; PrintFilesRemade: PrintFilesRemade;
+    PrintHandOverRequest: PrintHandOverRequest; PrintJob: PrintJob; PrintJobCreator: PrintJobCreator;
+    PrintJobPrinter: PrintJobPrinter; PrintLabelRequest: PrintLabelRequest; PrintRequest: PrintRequest;
+    PrintTechnologies: PrintTechnologies; PrintTechnology: PrintTechnology;
     PrintTechnologyRequest: PrintTechnologyRequest; Printer: Printer;
     PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport; Purchase: Purchase;
     PurchaseLine: PurchaseLine; PurchaseMail: PurchaseMail; PurchaseMailRequest: PurchaseMailRequest;
@@ -2987,6 +3014,31 @@ export interface OrderFilesKey {
   /** Identifier of the client. */ clientId: string;
   /** The orderId, not percent-encoded. */ orderId: string;
 }
+/** The print-ready file of one print of an item. All pieces of the item share it. */
+export interface OrderPrintFile {
+  /** Position of the item in the order. */ position: number;
+  /** Index of the print in the item. */ print: number;
+  /** Id of the item. */ itemId: string;
+  /** Location of the print. */ location: string;
+  /** Technology of the print. */ technology: string;
+  /** waiting: it is made in the background. failed: see `errorCode`. */
+  state: 'waiting' | 'ready' | 'failed';
+  /** Grows when the artwork, its area or a rule changes, from 1. */ version: number;
+  /** PNG, TIFF or PDF. Absent: it is not ready. */ kind?: string;
+  /** Size of the file in bytes. */ bytes?: number;
+  /** Printed width in millimeters. Absent: not known. */ widthMm?: number;
+  /** Printed height in millimeters. Absent: not known. */ heightMm?: number;
+  /** Pixels per inch. Absent: a PDF. */ dpi?: number;
+  /** Whether the file is mirrored. */ mirrored?: boolean;
+  /** Why there is no file, such as `no_print_area`. */ errorCode?: string;
+  /** Path of the file. Absent: it is not ready. */ file?: string;
+  /** Path of a WebP picture of the print in its area. */ picture?: string;
+  /** When the state last changed. ISO 8601 in UTC with milliseconds. */ updated: string;
+}
+/** The files are made in the background. */
+export interface PrintFilesRemade {
+  /** Whether the request was stored. */ requested: boolean;
+}
 /** The order to create. null counts as absent, unknown properties are refused, and types are never converted. */
 export interface OrderRequest {
   /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
@@ -3892,7 +3944,7 @@ export interface ListedStock {
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
   /** manufacturerCode of an article variant, productId of a product variant. */ parent: string;
   /** Pieces that orders wait for. */ waiting: number;
-  /** Pieces shipped or scrapped in the last 28 full days. */ used: number;
+  /** Pieces shipped or scrapped in the last 28 full days, less pieces that came back. */ used: number;
   /** Days that the available pieces last with this use. */ coverDays?: number;
   /** Moving average of the price of a piece, in the currency of the center. */ cost?: number;
   /** Value of the pieces on hand. Absent: unknown, or not owned. */ value?: number;
@@ -4171,7 +4223,7 @@ export interface BuyProposal {
   /** Pieces on hand less reserved ones. Negative: too few for the reservations. */ available: number;
   /** Pieces that orders wait for. */ waiting: number;
   /** Pieces in sent purchase orders that have not arrived. */ onOrder: number;
-  /** Pieces shipped or scrapped in the last 28 full days. */ used: number;
+  /** Pieces shipped or scrapped in the last 28 full days, less pieces that came back. */ used: number;
   /** Its minimum. */ minimum?: number;
   /** Its target. */ target?: number;
   /** Pieces to buy, in whole packs. */ quantity: number;
@@ -6477,10 +6529,10 @@ export interface StaffWebhookDeliveryDetail {
   /** Name of the person who skipped it, at that time. */ skippedBy?: string;
   /** The exact body of the request. It contains no personal data. */ body: string;
 }
-/** A shop that is connected by `platen connect`. */
+/** A connected shop. */
 export interface ShopConnection {
   /** The prefix of its orderIds, which identifies the connection. */ connection: string;
-  /** The shop system. */ shop: 'shopify' | 'woocommerce' | 'orderdesk';
+  /** The shop system. */ shop: 'shopify' | 'woocommerce' | 'shopware' | 'orderdesk';
   /** When its connector last looked for work. A working connector does so every 5 seconds. ISO 8601 in UTC with milliseconds. */
   seen: string;
   /** The last problem that someone should look into. */ alert?: string;
