@@ -50,6 +50,7 @@ const actions: typeof english = {
   'supplier.saved': 'hat den Lieferanten {name} gespeichert',
   'supplier.items_saved': 'hat gesetzt, was der Lieferant {name} verkauft',
   'purchase.created': 'hat die Bestellung {reference} angelegt',
+  'purchase.mailed': 'hat die E-Mail mit der Bestellung {reference} beauftragt',
   'purchase.sent': 'hat die Bestellung {reference} gesendet',
   'purchase.done': 'hat die Bestellung {reference} beendet',
   'purchase.cancelled': 'hat die Bestellung {reference} abgebrochen',

@@ -54,6 +54,7 @@ export const actions = {
   'supplier.saved': 'saved the supplier {name}',
   'supplier.items_saved': 'set what the supplier {name} sells',
   'purchase.created': 'created the purchase order {reference}',
+  'purchase.mailed': 'requested the e-mail with the purchase order {reference}',
   'purchase.sent': 'sent the purchase order {reference}',
   'purchase.done': 'ended the purchase order {reference}',
   'purchase.cancelled': 'cancelled the purchase order {reference}',
