@@ -6581,6 +6581,7 @@ export interface ShopSettingsChange {
   /** Whether the shop gets the stock of its mapped products. */ sendsStock?: boolean;
   /** Whether the shop informs its customer of a parcel. */ notifiesCustomer?: boolean;
   /** Whether orders that Shopify marks as tests are made. */ takesTestOrders?: boolean;
+  /** Currency of the prices of Order Desk, which sends none. ISO 4217. */ currency?: string;
 }
 /** A shop that is connected in the console. */
 export interface ConnectedShop {
@@ -6608,6 +6609,7 @@ export interface ShopConnectionSettings {
   /** Whether the shop gets the stock of its mapped products. */ sendsStock: boolean;
   /** Whether the shop informs its customer of a parcel. */ notifiesCustomer: boolean;
   /** Whether orders that Shopify marks as tests are made. */ takesTestOrders: boolean;
+  /** Currency of the prices of Order Desk, which sends none. ISO 4217. */ currency: string;
 }
 /** The last order from the shop. */
 export interface LastOrderOfShop {
