@@ -2527,6 +2527,37 @@ create table purchase_lines (
   constraint purchase_lines_received_check CHECK ((received >= 0))
 );
 
+-- E-mails with purchase orders to suppliers. The row is written before the first attempt.
+create table purchase_mails (
+  -- UUIDv7. Each attempt has it as Message-ID.
+  mail_id text collate "C" not null,
+  -- The purchase order.
+  purchase_id text not null,
+  -- E-mail address of the supplier.
+  address text not null,
+  -- When a person requested it.
+  created timestamp(3) with time zone not null,
+  -- operator_id of the person, or client_id of the program, that requested it. Null: the command line.
+  created_by_id text,
+  -- Name of that actor at that time.
+  created_by_name text,
+  -- WAITING, SENT: the server of the center took it. FAILED: given up.
+  state text not null default 'WAITING'::text,
+  -- Number of attempts. Each is counted before it is made.
+  attempts integer not null default 0,
+  -- When the next attempt is due.
+  due timestamp(3) with time zone not null,
+  -- When the server took it. Null: not sent.
+  sent timestamp(3) with time zone,
+  -- Why the last attempt failed. Null: no attempt failed.
+  last_error text,
+  constraint purchase_mails_pkey PRIMARY KEY (mail_id),
+  constraint purchase_mails_purchase_id_fkey FOREIGN KEY (purchase_id) REFERENCES purchase_orders(purchase_id),
+  constraint purchase_mails_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'SENT'::text, 'FAILED'::text])))
+);
+CREATE INDEX purchase_mails_by_purchase ON purchase_mails USING btree (purchase_id, mail_id);
+CREATE UNIQUE INDEX purchase_mails_waiting ON purchase_mails USING btree (purchase_id) WHERE (state = 'WAITING'::text);
+
 -- Purchase orders.
 create table purchase_orders (
   -- UUIDv7.

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { BLANK, EAN } from '../src/orders/test-support/sample-orders.ts';
 import { TRACKING } from './support/connected-shop.ts';
 import { WOO_ORDER } from './support/connected-shops.ts';
 import { connectByApi, newConsoleShop } from './support/console-shop.ts';
+import { startFakeServer } from './support/fake-shop-server.ts';
 import { startFakeShopify } from './support/fake-shopify.ts';
 import { SHOPWARE_KEYS, startFakeShopware } from './support/fake-shopware.ts';
 import { startFakeWooCommerce } from './support/fake-woocommerce.ts';
@@ -19,6 +22,7 @@ after(() => server.close());
 
 const hostOf = (url: string) => new URL(url).host;
 const LATER_MS = 61_000;
+const RECORDED = join(import.meta.dirname, '../connectors/recorded');
 
 async function openShopify(t: Scope) {
   const shopify = await startFakeShopify(t);
@@ -98,6 +102,33 @@ test('the shop gets the stock of its mapped products, once for each change', asy
   await server.pool.query('update shop_products set told_stock = null');
   await shop.runAfter(LATER_MS);
   assert.equal(count(), 1);
+});
+
+test("options of the shop's order become the picture and the name of a print", async (t) => {
+  const { shopify, shop, body } = await openShopify(t);
+  const path = await connectByApi(shop, body);
+  shopify.variants = [{ sku: 'OWN', name: 'Own Tee', barcode: '', picture: '' }];
+  await shop.runAfter(0);
+  const print = {
+    location: 'FRONT',
+    technology: 'DTG',
+    dataUrl: '{item.values.Upload}',
+    designName: '{item.values.Name}',
+  };
+  const target = { sku: BLANK, prints: [print] };
+  assert.equal((await shop.send(`${path}/products`, { sku: 'OWN', target }, 'PUT')).status, 200);
+  const attributes = [
+    { key: 'Upload', value: 'https://cdn.example.com/cat.png' },
+    { key: 'Name', value: 'Ada' },
+  ];
+  shopify.newOrder('31', [{ sku: 'OWN', attributes }]);
+  shopify.newOrder('32', [{ sku: 'OWN' }]);
+  await shop.runAfter(LATER_MS);
+  const [made] = (await shop.customer.read('SHOPIFY-31')).json.items;
+  assert.equal(made.customProduct.prints[0].dataUrl, 'https://cdn.example.com/cat.png');
+  assert.equal(made.customProduct.prints[0].designName, 'Ada');
+  const [connection] = (await shop.send(shop.path)).json;
+  assert.match(connection.messages[0].reason, /has no value for \{item\.values\.Upload\}/);
 });
 
 test('a webhook of the shop brings the next look forward', async (t) => {
@@ -215,6 +246,39 @@ test('WooCommerce: an order comes, and stock and tracking go back', async (t) =>
   await shop.ship('WOO-500', [TRACKING]);
   await shop.run(() => woo.orders.get('500')?.status === 'completed');
   assert.equal(woo.mails.length, 1);
+});
+
+test('Order Desk: a paid order comes, and stock and tracking go back', async (t) => {
+  const sample = JSON.parse(await readFile(join(RECORDED, 'order-desk-order.json'), 'utf8'));
+  const shipments: { tracking_number: string }[] = [];
+  const stock: object[] = [];
+  const api = await startFakeServer(t, ({ method, path, body }) => {
+    if (path.startsWith('/api/v2/inventory-items'))
+      return { inventory_items: [{ id: '7', code: sample.order_items[0].code, name: 'Tee', metadata: { upc: EAN } }] };
+    if (path.startsWith('/api/v2/batch-inventory-items')) return stock.push(...JSON.parse(body)) && {};
+    if (method === 'POST' && path.endsWith('/shipments')) return shipments.push(JSON.parse(body)) && {};
+    if (path.endsWith('/shipments')) return { shipments };
+    if (path.includes('?')) return { orders: [sample] };
+    return { order: sample };
+  });
+  const shop = await newConsoleShop(t, server, [hostOf(api.url)]);
+  const credentials = { user: '11', secret: 'key' };
+  const path = await connectByApi(shop, { shop: 'orderdesk', shopUrl: api.url, credentials });
+  await shop.send(path, { settings: { currency: 'USD' } }, 'PATCH');
+  sample.payment_status = 'Pending';
+  await shop.runAfter(0);
+  await shop.send(`${path}/products/accept-proposals`, undefined, 'POST');
+  await shop.runAfter(LATER_MS);
+  const orderId = `OD-${sample.id}`;
+  assert.equal((await shop.customer.read(orderId)).status, 404);
+  sample.payment_status = 'Approved';
+  await shop.runAfter(LATER_MS);
+  assert.equal((await shop.customer.read(orderId)).json.unitPriceCurrency, 'USD');
+  assert.equal(stock.length, 1);
+  await shop.accept(orderId);
+  await shop.ship(orderId, [TRACKING]);
+  await shop.run(() => shipments.length > 0);
+  assert.equal(shipments[0]?.tracking_number, TRACKING.trackingNumber);
 });
 
 test('Shopware: an order comes, stock and tracking go back, and a cancellation goes forward', async (t) => {

@@ -98,6 +98,7 @@ export const ERRORS = {
   webhook_delivery_ended: [409, 'The delivery is no longer pending, so there is nothing to skip.'],
   not_enough_stock: [409, 'The change would leave less on the shelf than orders have reserved.'],
   too_much_stock: [409, 'The change would leave more on the shelf than can be counted.'],
+  mail_not_set_up: [409, 'The server has no access to a mail server.'],
   delivery_ended: [409, 'The delivery was booked or cancelled.'],
   count_ended: [409, 'The count has ended.'],
   purchase_exists: [409, 'There is a purchase order with that reference already.'],

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
+import { Alert, Checkbox, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -211,6 +211,7 @@ function Reason({ line }: { line: string }) {
   return <Text size="sm">{copy.isNotMapped(name, sku)}</Text>;
 }
 
+const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'SEK', 'DKK', 'NOK', 'PLN', 'CZK'];
 const SETTINGS = ['sendsStock', 'notifiesCustomer', 'takesTestOrders'] as const;
 
 function ShopSettings({ shop }: { shop: Shop }) {
@@ -236,6 +237,16 @@ function ShopSettings({ shop }: { shop: Shop }) {
             />
           ))}
         </Group>
+        {shop.shop === 'orderdesk' && (
+          <NativeSelect
+            label={copy.currency}
+            maw={320}
+            value={shop.settings.currency}
+            data={CURRENCIES}
+            disabled={change.isPending}
+            onChange={({ currentTarget: { value } }) => change.mutate({ currency: value })}
+          />
+        )}
         {shop.newsUrl && <FasterOrders shop={shop.shop} newsUrl={shop.newsUrl} />}
       </Stack>
     </Section>

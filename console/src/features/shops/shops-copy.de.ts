@@ -109,6 +109,7 @@ export const copy: typeof english = {
   firstCame: (orderId) => `Auftrag ${orderId} ist da.`,
   sendsStock: 'Bestand zugeordneter Produkte an den Shop melden',
   notifiesCustomer: 'Der Shop informiert seine Kunden über jedes Paket',
+  currency: 'Währung der Preise (Order Desk nennt keine)',
   takesTestOrders: 'Auch Testbestellungen von Shopify fertigen',
   stopped: 'Bestellungen, um die Sie sich kümmern müssen',
   stoppedMeans: 'Sie laufen von selbst weiter, sobald der Grund behoben ist.',

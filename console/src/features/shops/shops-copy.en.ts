@@ -122,6 +122,7 @@ export const copy = {
   firstCame: (orderId: string) => `Order ${orderId} has come.`,
   sendsStock: 'Send the stock of mapped products to the shop',
   notifiesCustomer: 'Let the shop inform its customers of each parcel',
+  currency: 'Currency of the prices (Order Desk sends none)',
   takesTestOrders: 'Make test orders of Shopify, too',
   stopped: 'Orders that need you',
   stoppedMeans: 'They go on by themselves as soon as the reason is gone.',
