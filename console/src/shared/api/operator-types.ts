@@ -960,6 +960,18 @@ export interface OperatorApi {
         responses: { 200: { content: { 'text/csv': string } } };
       };
     };
+    '/operator/v1/purchases/{purchaseId}/pdf': {
+      get: {
+        parameters: { path: { purchaseId: string } };
+        responses: { 200: { content: { 'application/pdf': string } } };
+      };
+    };
+    '/operator/v1/purchases/{purchaseId}/mail': {
+      post: {
+        parameters: { path: { purchaseId: string } }; requestBody: Json<PurchaseMailRequest>;
+        responses: { 200: Json<PurchaseWithLines> };
+      };
+    };
     '/operator/v1/purchases/{purchaseId}/state': {
       put: {
         parameters: { path: { purchaseId: string } }; requestBody: Json<PurchaseStateRequest>;
@@ -1380,6 +1392,12 @@ export interface OperatorApi {
     '/operator/v1/papers/bins': {
       get: {
         parameters: { query?: { from?: number } };
+        responses: { 200: { content: { 'application/pdf': string } } };
+      };
+    };
+    '/operator/v1/papers/stock-labels': {
+      post: {
+        requestBody: Json<StockLabelsRequest>;
         responses: { 200: { content: { 'application/pdf': string } } };
       };
     };
@@ -2049,7 +2067,8 @@ export interface OperatorApi {
     PrintTechnologies: PrintTechnologies; PrintTechnology: PrintTechnology;
     PrintTechnologyRequest: PrintTechnologyRequest; Printer: Printer;
     PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport; Purchase: Purchase;
-    PurchaseLine: PurchaseLine; PurchaseRequest: PurchaseRequest; PurchaseStateRequest: PurchaseStateRequest;
+    PurchaseLine: PurchaseLine; PurchaseMail: PurchaseMail; PurchaseMailRequest: PurchaseMailRequest;
+    PurchaseRequest: PurchaseRequest; PurchaseStateRequest: PurchaseStateRequest;
     PurchaseWithLines: PurchaseWithLines; ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder;
     ReasonRequest: ReasonRequest; RefusedPrint: RefusedPrint; RefusedRow: RefusedRow;
     ReleasableOrder: ReleasableOrder; Release: Release; ReleaseChoice: ReleaseChoice;
@@ -2094,17 +2113,18 @@ export interface OperatorApi {
     StatusDetail: StatusDetail; StatusReason: StatusReason; StepInHand: StepInHand;
     StepPrintFile: StepPrintFile; StockAfterShort: StockAfterShort; StockCount: StockCount;
     StockCountRequest: StockCountRequest; StockCountWithLines: StockCountWithLines;
-    StockDelivery: StockDelivery; StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest;
-    StockMove: StockMove; StockMovement: StockMovement; StockPlanAfter: StockPlanAfter;
-    StockPlanBefore: StockPlanBefore; StockPlanChange: StockPlanChange;
-    StockPlanDifference: StockPlanDifference; StockPlanRequest: StockPlanRequest;
-    StockPlanResult: StockPlanResult; StockReservation: StockReservation; StockScrap: StockScrap;
-    StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder; Supplier: Supplier;
-    SupplierItem: SupplierItem; SupplierItems: SupplierItems; SupplierRequest: SupplierRequest;
-    TakeBackRequest: TakeBackRequest; TaxIds: TaxIds; TemplateMistake: TemplateMistake;
-    TemplatePreview: TemplatePreview; TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails;
-    TicketPrinter: TicketPrinter; TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt;
-    TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
+    StockDelivery: StockDelivery; StockLabel: StockLabel; StockLabelsRequest: StockLabelsRequest;
+    StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest; StockMove: StockMove;
+    StockMovement: StockMovement; StockPlanAfter: StockPlanAfter; StockPlanBefore: StockPlanBefore;
+    StockPlanChange: StockPlanChange; StockPlanDifference: StockPlanDifference;
+    StockPlanRequest: StockPlanRequest; StockPlanResult: StockPlanResult; StockReservation: StockReservation;
+    StockScrap: StockScrap; StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder;
+    Supplier: Supplier; SupplierItem: SupplierItem; SupplierItems: SupplierItems;
+    SupplierRequest: SupplierRequest; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds;
+    TemplateMistake: TemplateMistake; TemplatePreview: TemplatePreview;
+    TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
+    TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
+    TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
     TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; VariantKey: VariantKey; Violation: Violation;
@@ -3937,7 +3957,7 @@ export interface ListedStock {
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
   /** manufacturerCode of an article variant, productId of a product variant. */ parent: string;
   /** Pieces that orders wait for. */ waiting: number;
-  /** Pieces shipped or scrapped in the last 28 full days. */ used: number;
+  /** Pieces shipped or scrapped in the last 28 full days, less pieces that came back. */ used: number;
   /** Days that the available pieces last with this use. */ coverDays?: number;
   /** Moving average of the price of a piece, in the currency of the center. */ cost?: number;
   /** Value of the pieces on hand. Absent: unknown, or not owned. */ value?: number;
@@ -4233,6 +4253,13 @@ export interface Purchase {
   /** Name of the person or program that created it. */ createdByName?: string;
   /** When it was sent. ISO 8601 in UTC with milliseconds. */ sent?: string;
   /** Day on which the goods are expected, as YYYY-MM-DD. */ expected?: string;
+  mail?: PurchaseMail;
+}
+/** The last e-mail with the purchase order. */
+export interface PurchaseMail {
+  /** Where it is sent. */ address: string;
+  /** SENT: the mail server took it. FAILED: it was given up. */ state: 'WAITING' | 'SENT' | 'FAILED';
+  /** Why the last attempt failed. */ error?: string;
 }
 /** A new purchase order. */
 export interface PurchaseRequest {
@@ -4260,6 +4287,7 @@ export interface PurchaseWithLines {
   /** Name of the person or program that created it. */ createdByName?: string;
   /** When it was sent. ISO 8601 in UTC with milliseconds. */ sent?: string;
   /** Day on which the goods are expected, as YYYY-MM-DD. */ expected?: string;
+  mail?: PurchaseMail;
   /** The variants, sorted by kind and code. */ lines: PurchaseLine[];
 }
 /** A variant of a purchase order. */
@@ -4274,6 +4302,10 @@ export interface PurchaseLine {
   /** Pieces ordered. */ ordered: number;
   /** Undamaged pieces that have arrived. */ received: number;
   /** Price of a piece in the currency of the center. */ price?: number;
+}
+/** An e-mail with a purchase order. */
+export interface PurchaseMailRequest {
+  /** E-mail address of the supplier. */ address: string;
 }
 /** The state of a purchase order. */
 export interface PurchaseStateRequest {
@@ -5380,6 +5412,16 @@ export interface TicketRequest {
 /** What papers lack. */
 export interface PaperState {
   /** Whether the address of the sender is set. */ hasSender: boolean;
+}
+/** Labels of shelves and articles. */
+export interface StockLabelsRequest {
+  /** The labels, in the order of printing. */ labels: StockLabel[];
+}
+/** A label of a place or a variant. */
+export interface StockLabel {
+  /** A place of the warehouse. */ place?: string;
+  /** SKU or EAN-13 of a variant, instead of a place. */ code?: string;
+  /** Number of stickers. */ copies?: number;
 }
 /** A code that was scanned at a station. */
 export interface ScanRequest {
@@ -6571,6 +6613,7 @@ export interface ShopSettingsChange {
   /** Whether the shop gets the stock of its mapped products. */ sendsStock?: boolean;
   /** Whether the shop informs its customer of a parcel. */ notifiesCustomer?: boolean;
   /** Whether orders that Shopify marks as tests are made. */ takesTestOrders?: boolean;
+  /** Currency of the prices of Order Desk, which sends none. ISO 4217. */ currency?: string;
 }
 /** A shop that is connected in the console. */
 export interface ConnectedShop {
@@ -6598,6 +6641,7 @@ export interface ShopConnectionSettings {
   /** Whether the shop gets the stock of its mapped products. */ sendsStock: boolean;
   /** Whether the shop informs its customer of a parcel. */ notifiesCustomer: boolean;
   /** Whether orders that Shopify marks as tests are made. */ takesTestOrders: boolean;
+  /** Currency of the prices of Order Desk, which sends none. ISO 4217. */ currency: string;
 }
 /** The last order from the shop. */
 export interface LastOrderOfShop {
@@ -7165,8 +7209,8 @@ export interface Error {
     | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout' | 'order_already_exists'
     | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken'
     | 'last_admin' | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
-    | 'delivery_ended' | 'count_ended' | 'purchase_exists' | 'purchase_not_changeable' | 'printer_name_taken'
-    | 'too_many_printers' | 'too_many_shop_connections' | 'label_provider_name_taken'
+    | 'mail_not_set_up' | 'delivery_ended' | 'count_ended' | 'purchase_exists' | 'purchase_not_changeable'
+    | 'printer_name_taken' | 'too_many_printers' | 'too_many_shop_connections' | 'label_provider_name_taken'
     | 'too_many_label_providers' | 'too_many_wall_boards' | 'machine_name_taken' | 'too_many_machines'
     | 'machine_in_use' | 'machine_job_not_changeable' | 'too_many_order_views' | 'too_many_order_jobs'
     | 'too_many_orders' | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over'
