@@ -203,6 +203,38 @@ test('a cycle count books the difference of the moment of counting', async () =>
   );
 });
 
+test('a cart takes two batches at once, and says which bin each piece goes to', async () => {
+  const batches: string[] = [];
+  for (const [orderId, quantity] of [
+    ['CART-1', 1],
+    ['CART-2', 2],
+  ] as const) {
+    const items = [customItem(), item({ quantity, existingProduct: { ean13: EXTRA } })];
+    await assigned(office.server, customer, { orderId, items });
+    const orders = [{ clientId: customer.clientId, orderId }];
+    batches.push((await operator.send('POST', '/batches', { orders })).json.batch.batchId);
+  }
+  const [one, two] = batches;
+  await openShelves(`do=pick&id=${one}`);
+  await button('Another batch for the cart').click();
+  await page.getByLabel('Scan or type the batch').fill(String(two));
+  await button('Enter').click();
+  const bins = () => page.locator('[data-bin]').allTextContents();
+  await eventually(bins, [`Bin 1 (batch ${one}): 1`, `Bin 2 (batch ${two}): 1`]);
+  await scanCode(FULL);
+  await page.locator('[data-bin="2"][aria-current="true"]').waitFor();
+  await scanCode(FULL);
+  await eventually(bins, [`Bin 1 (batch ${one}): 1`, `Bin 2 (batch ${two}): 2`]);
+  await button('Took all 3').click();
+  await page.getByText(`Batch ${one}, ${two} is picked.`).waitFor();
+  await sent();
+  for (const batchId of batches) {
+    const left = (await operator.get(`/batches/${batchId}/picks`)).json.map((line: { left: number }) => line.left);
+    assert.deepEqual(left, [0, 0]);
+  }
+  await assertBooks();
+});
+
 test('a minimum set in the list proposes what to buy, and the order goes out by e-mail once', async () => {
   page = await office.signedIn();
   await page.goto(`stock?q=${MISSING}`);

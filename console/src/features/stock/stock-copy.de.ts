@@ -42,6 +42,7 @@ export const copy: typeof import('./stock-copy.en.ts').copy = {
   },
   editList: 'Minimum und Ziel bearbeiten',
   endEditing: 'Bearbeiten beenden',
+  proposalsMean: 'Graue Zahlen sind Vorschläge aus dem Verbrauch der letzten 28 Tage.',
   useProposals: 'Vorschläge aus dem Verbrauch eintragen',
   saveChanges: 'Speichern',
   saveMany: (variants) => `${countNoun(variants, 'Variante', 'Varianten')} speichern`,

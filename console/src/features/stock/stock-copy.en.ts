@@ -43,6 +43,7 @@ export const copy = {
   },
   editList: 'Edit minimum and target',
   endEditing: 'End editing',
+  proposalsMean: 'Grey numbers are proposals from the use of the last 28 days.',
   useProposals: 'Fill in what the use suggests',
   saveChanges: 'Save',
   saveMany: (variants: string) => `Save ${countNoun(variants, 'variant', 'variants')}`,
