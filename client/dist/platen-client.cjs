@@ -32,6 +32,65 @@ var PlatenApiError = class PlatenApiError extends PlatenError {
 		this.retryAfterMs = fields.retryAfterMs;
 	}
 };
+/** 400, 413, 415 or 422: the request must be changed. `violations` has the places. */
+var PlatenInvalidRequestError = class PlatenInvalidRequestError extends PlatenApiError {
+	static {
+		PlatenInvalidRequestError.prototype.name = "PlatenInvalidRequestError";
+	}
+};
+/** 401: the client id, the secret or the token is not valid. */
+var PlatenAuthenticationError = class PlatenAuthenticationError extends PlatenApiError {
+	static {
+		PlatenAuthenticationError.prototype.name = "PlatenAuthenticationError";
+	}
+};
+/** 403: the client may not do this. */
+var PlatenPermissionError = class PlatenPermissionError extends PlatenApiError {
+	static {
+		PlatenPermissionError.prototype.name = "PlatenPermissionError";
+	}
+};
+/** 404 or 410: there is no such thing, or no longer. */
+var PlatenNotFoundError = class PlatenNotFoundError extends PlatenApiError {
+	static {
+		PlatenNotFoundError.prototype.name = "PlatenNotFoundError";
+	}
+};
+/** 409 or 412: the state does not allow it, or the version has changed. */
+var PlatenConflictError = class PlatenConflictError extends PlatenApiError {
+	static {
+		PlatenConflictError.prototype.name = "PlatenConflictError";
+	}
+};
+/** 429: a quota is used up. `retryAfterMs` is the wait. */
+var PlatenRateLimitError = class PlatenRateLimitError extends PlatenApiError {
+	static {
+		PlatenRateLimitError.prototype.name = "PlatenRateLimitError";
+	}
+};
+/** 500 to 599: the server failed. Send the request again. */
+var PlatenServerError = class PlatenServerError extends PlatenApiError {
+	static {
+		PlatenServerError.prototype.name = "PlatenServerError";
+	}
+};
+const KINDS = {
+	400: PlatenInvalidRequestError,
+	401: PlatenAuthenticationError,
+	403: PlatenPermissionError,
+	404: PlatenNotFoundError,
+	409: PlatenConflictError,
+	410: PlatenNotFoundError,
+	412: PlatenConflictError,
+	413: PlatenInvalidRequestError,
+	415: PlatenInvalidRequestError,
+	422: PlatenInvalidRequestError,
+	429: PlatenRateLimitError
+};
+/** Returns the class of errors with this HTTP status. */
+function errorClassOf(status) {
+	return KINDS[status] ?? (status >= 500 ? PlatenServerError : PlatenApiError);
+}
 /** No complete response arrived; `cause` has the reason. The server may have carried out the request. */
 var PlatenConnectionError = class PlatenConnectionError extends PlatenError {
 	static {
@@ -44,6 +103,34 @@ var PlatenTimeoutError = class PlatenTimeoutError extends PlatenConnectionError 
 		PlatenTimeoutError.prototype.name = "PlatenTimeoutError";
 	}
 };
+// src/responses.ts
+const infos = /* @__PURE__ */ new WeakMap();
+/** Keeps the response of a result of this client, or of a part of it. */
+function keepResponse(result, { status, headers }) {
+	infos.set(result, {
+		status,
+		requestId: headers.get("x-request-id") ?? void 0,
+		isReplayed: headers.get("idempotent-replayed") === "true",
+		quota: readQuota(headers),
+		headers
+	});
+	return result;
+}
+/** Returns the response of an object that a call returned, such as an order or a page. */
+function responseOf(result) {
+	return infos.get(result);
+}
+/** Reads `RateLimit: "api";r=2999;t=60` and `RateLimit-Policy: "api";q=3000;w=60`. */
+function readQuota(headers) {
+	const [, remaining, reset] = /;r=(\d+);t=(\d+)/.exec(headers.get("ratelimit") ?? "") ?? [];
+	if (remaining === void 0) return void 0;
+	const [, limit] = /;q=(\d+)/.exec(headers.get("ratelimit-policy") ?? "") ?? [];
+	return {
+		remaining: Number(remaining),
+		resetSeconds: Number(reset),
+		limit: limit === void 0 ? void 0 : Number(limit)
+	};
+}
 /**
 * Sends one request without retries, and reads the whole response. Throws only the reason of the caller's
 * `signal`.
@@ -66,16 +153,20 @@ async function exchange({ fetch, timeoutMs, now }, request, signal) {
 			headers
 		} };
 		const body = parseJson(await response.text());
-		if (ok && body) return { answer: {
+		if (ok && body) return { answer: keep({
 			status,
 			body,
 			headers
-		} };
+		}) };
 		return { failure: apiError(what, response, body, now()) };
 	} catch (cause) {
 		signal?.throwIfAborted();
 		return { failure: timeout.aborted ? new PlatenTimeoutError(`${what}: no complete answer within ${timeoutMs} ms.`, { cause }) : new PlatenConnectionError(`${what}: the connection failed.`, { cause }) };
 	}
+}
+function keep(answer) {
+	keepResponse(answer.body, answer);
+	return answer;
 }
 /**
 * Parses a JSON object or array. Returns undefined for anything else. The error of the parser is dropped,
@@ -92,9 +183,10 @@ function parseJson(text) {
 function apiError(what, response, body, nowMs) {
 	const { status, headers } = response;
 	const known = body ?? {};
-	const { error, message, detail, requestId, violations } = !response.ok && typeof known.error === "string" && typeof known.message === "string" ? known : {};
+	const isOurs = !response.ok && typeof known.error === "string" && typeof known.message === "string";
+	const { error, message, detail, requestId, violations } = isOurs ? known : {};
 	const unexpected = response.type === "opaqueredirect" || status >= 300 && status < 400 ? `${what} was redirected; give the final address as baseUrl or authUrl.` : `${what} answered ${status} with something that is not the API's.`;
-	return new PlatenApiError(message ?? unexpected, {
+	return new (isOurs ? errorClassOf(status) : PlatenApiError)(message ?? unexpected, {
 		status,
 		error: error ?? "unexpected_answer",
 		detail,
@@ -185,6 +277,13 @@ function sleep(delayMs, signal) {
 		signal?.addEventListener("abort", abort, { once: true });
 	});
 }
+// src/user-agent.ts
+/** The version in package.json, which a test compares. */
+const VERSION = "0.1.0";
+/** Node, Bun, Deno and Workers name themselves. Browsers send their own User-Agent instead. */
+const RUNTIME = globalThis.navigator?.userAgent;
+/** Names this client and its runtime in the logs of the server. */
+const USER_AGENT = `platen-client/${VERSION}${RUNTIME === void 0 ? "" : ` ${RUNTIME}`}`;
 // src/access-token-source.ts
 /** A token is renewed this long before it expires, to allow for slow requests and clocks that differ. */
 const EXPIRY_SKEW_MS = 3e4;
@@ -203,6 +302,7 @@ var AccessTokenSource = class {
 			method: "POST",
 			url: `${authUrl}/oauth/token`,
 			headers: {
+				"user-agent": USER_AGENT,
 				accept: "application/json",
 				"content-type": "application/json"
 			},
@@ -252,6 +352,50 @@ function rejectOnAbort(promise, signal) {
 		promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
 	});
 }
+/** The maximum delay of a timer. */
+const TIMEOUT_MAX_MS = 2147483647;
+const RETRIES_MAX = 20;
+/** Reads the settings. Throws a TypeError that names an invalid option. */
+function readSettings(options) {
+	return {
+		fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+		timeoutMs: requireWholeNumber("timeoutMs", options.timeoutMs ?? 3e4, 1, TIMEOUT_MAX_MS),
+		maxRetries: requireWholeNumber("maxRetries", options.maxRetries ?? 8, 0, RETRIES_MAX),
+		onRetry: options.onRetry,
+		now: options.now ?? Date.now,
+		sleep: options.sleep ?? sleep,
+		random: options.random ?? Math.random
+	};
+}
+/** Returns the settings of one call. Throws a TypeError that names an invalid option. */
+function callSettings(settings, { timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries }) {
+	return {
+		...settings,
+		timeoutMs: requireWholeNumber("timeoutMs", timeoutMs, 1, TIMEOUT_MAX_MS),
+		maxRetries: requireWholeNumber("maxRetries", maxRetries, 0, RETRIES_MAX)
+	};
+}
+/**
+* Returns the address without a trailing slash. Throws TypeError without the value, which may contain a
+* password.
+*/
+function readBaseUrl(name, value) {
+	const url = URL.canParse(value) ? new URL(value) : void 0;
+	if (!(url && !url.username && !url.password && !url.search && !url.hash) || !/^https?:$/.test(url.protocol)) throw new TypeError(`${name} must be an http or https address without credentials, query or fragment.`);
+	return url.href.replace(/\/+$/, "");
+}
+/**
+* Returns the string. Throws TypeError if it is missing, for example because an environment variable is not
+* set.
+*/
+function readCredential(name, value) {
+	if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be a non-empty string.`);
+	return value;
+}
+function requireWholeNumber(name, value, min, max) {
+	if (Number.isInteger(value) && value >= min && value <= max) return value;
+	throw new TypeError(`${name} must be a whole number from ${min} to ${max}.`);
+}
 // src/api-connection.ts
 /** Sends authenticated requests to one API. */
 var ApiConnection = class {
@@ -289,10 +433,29 @@ var ApiConnection = class {
 	put(path, body, options = {}) {
 		return this.#send("PUT", path, body, options, IDEMPOTENT_RETRIED);
 	}
+	/** Sends a POST that the server carries out once for each key, so that it may be sent again. */
+	postWithKey(path, body, options = {}) {
+		const headers = { "idempotency-key": crypto.randomUUID() };
+		return this.#send("POST", path, body, options, IDEMPOTENT_RETRIED, void 0, headers);
+	}
+	request({ method, path, query = {}, body, headers = {}, idempotencyKey, ...options }) {
+		if (!/^\/[^/\\]/.test(path)) throw new PlatenError("path must begin with a single slash, such as /v1/orders.");
+		const isRepeatable = method !== "POST" || idempotencyKey !== void 0;
+		const all = {
+			...headers,
+			...idempotencyKey !== void 0 && { "idempotency-key": idempotencyKey }
+		};
+		const retried = isRepeatable ? IDEMPOTENT_RETRIED : ONCE_RETRIED;
+		return this.#send(method, `${path}${queryString(query)}`, body, options, retried, void 0, all);
+	}
 	delete(path, options = {}) {
 		return this.#send("DELETE", path, void 0, options, IDEMPOTENT_RETRIED);
 	}
-	#send(method, path, content, { signal, ifMatch }, retried, accept = "application/json") {
+	#send(method, path, content, { signal, ifMatch, timeoutMs, maxRetries }, retried, accept = "application/json", more = {}) {
+		const settings = callSettings(this.#settings, {
+			timeoutMs,
+			maxRetries
+		});
 		const url = `${this.#baseUrl}${path}`;
 		const isFile = content instanceof Uint8Array || content instanceof Blob;
 		const body = content === void 0 ? void 0 : isFile ? content : JSON.stringify(content);
@@ -301,12 +464,14 @@ var ApiConnection = class {
 		const attempt = async () => {
 			const token = await this.#tokens.get(signal);
 			const headers = {
+				"user-agent": USER_AGENT,
+				...more,
 				accept,
 				authorization: `Bearer ${token}`,
 				...body !== void 0 && { "content-type": contentType },
 				...ifMatch !== void 0 && { "if-match": ifMatch }
 			};
-			const outcome = await exchange(this.#settings, {
+			const outcome = await exchange(settings, {
 				method,
 				url,
 				headers,
@@ -317,7 +482,7 @@ var ApiConnection = class {
 			this.#tokens.drop(token);
 			return attempt();
 		};
-		return sendWithRetries(this.#settings, retried, attempt, signal);
+		return sendWithRetries(settings, retried, attempt, signal);
 	}
 };
 function isTokenRefused(outcome) {
@@ -378,10 +543,11 @@ var List = class {
 	async *[Symbol.asyncIterator]() {
 		for await (const page of this.pages()) yield* page.items;
 	}
-	/** Reads all elements into one array. */
-	async toArray() {
+	/** Reads all elements into one array, or the first ones, without requesting later pages. */
+	async toArray({ limit = Number.POSITIVE_INFINITY } = {}) {
 		const elements = [];
-		for await (const element of this) elements.push(element);
+		if (limit <= 0) return elements;
+		for await (const element of this) if (elements.push(element) >= limit) break;
 		return elements;
 	}
 };
@@ -389,10 +555,10 @@ var List = class {
 function plainList(api, path, query, options) {
 	return new List(async (cursor) => {
 		const answer = await api.get(path, withCursor(query, cursor), options);
-		return {
+		return keepResponse({
 			items: answer.body,
 			nextCursor: nextCursor(answer)
-		};
+		}, answer);
 	});
 }
 /** Lists an endpoint that returns an object with `totalItems` and `data`. */
@@ -400,11 +566,11 @@ function countedList(api, path, query, options) {
 	return new List(async (cursor) => {
 		const answer = await api.get(path, withCursor(query, cursor), options);
 		const { data: items, totalItems } = answer.body;
-		return {
+		return keepResponse({
 			items,
 			nextCursor: nextCursor(answer),
 			totalItems
-		};
+		}, answer);
 	});
 }
 function withCursor(query, cursor = query.cursor) {
@@ -547,42 +713,6 @@ var Stock = class {
 		return this.#api.getFile("/v1/stock.csv", options);
 	}
 };
-/** The maximum delay of a timer. */
-const TIMEOUT_MAX_MS = 2147483647;
-const RETRIES_MAX = 20;
-/** Reads the settings. Throws a TypeError that names an invalid option. */
-function readSettings(options) {
-	return {
-		fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
-		timeoutMs: requireWholeNumber("timeoutMs", options.timeoutMs ?? 3e4, 1, TIMEOUT_MAX_MS),
-		maxRetries: requireWholeNumber("maxRetries", options.maxRetries ?? 8, 0, RETRIES_MAX),
-		onRetry: options.onRetry,
-		now: options.now ?? Date.now,
-		sleep: options.sleep ?? sleep,
-		random: options.random ?? Math.random
-	};
-}
-/**
-* Returns the address without a trailing slash. Throws TypeError without the value, which may contain a
-* password.
-*/
-function readBaseUrl(name, value) {
-	const url = URL.canParse(value) ? new URL(value) : void 0;
-	if (!(url && !url.username && !url.password && !url.search && !url.hash) || !/^https?:$/.test(url.protocol)) throw new TypeError(`${name} must be an http or https address without credentials, query or fragment.`);
-	return url.href.replace(/\/+$/, "");
-}
-/**
-* Returns the string. Throws TypeError if it is missing, for example because an environment variable is not
-* set.
-*/
-function readCredential(name, value) {
-	if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be a non-empty string.`);
-	return value;
-}
-function requireWholeNumber(name, value, min, max) {
-	if (Number.isInteger(value) && value >= min && value <= max) return value;
-	throw new TypeError(`${name} must be a whole number from ${min} to ${max}.`);
-}
 // src/event-feed.ts
 /** /v1/events: all events of orders and stock, in an order that never changes. */
 var Events = class {
@@ -743,9 +873,9 @@ var Returns = class {
 	list(query = {}, options) {
 		return plainList(this.#api, "/v1/returns", query, options);
 	}
-	/** POST /v1/returns announces pieces that come back. It is not sent again after a lost answer. */
+	/** POST /v1/returns announces pieces that come back. Sent again after a lost answer, it counts once. */
 	async announce(request, options) {
-		return (await this.#api.postOnce("/v1/returns", request, options)).body;
+		return (await this.#api.postWithKey("/v1/returns", request, options)).body;
 	}
 	/** GET /v1/returns/{returnId} reads one return. */
 	async get(returnId, options) {
@@ -869,7 +999,7 @@ var WebhookVerificationError = class WebhookVerificationError extends PlatenErro
 * the webhook is invalid, and TypeError for an invalid option.
 */
 async function verifyWebhook({ headers, body, secret, toleranceSeconds = TOLERANCE_SECONDS_DEFAULT, now = /* @__PURE__ */ new Date() }) {
-	const keys = await Promise.all((typeof secret === "string" ? [secret] : secret).map(importSecret));
+	const keys = await Promise.all((typeof secret === "string" ? [secret] : secret).map((one) => importSecret(one, "verify")));
 	if (keys.length === 0) throw new TypeError("secret must contain at least one secret.");
 	const id = readHeader(headers, "webhook-id");
 	const timestamp = readHeader(headers, "webhook-timestamp");
@@ -879,6 +1009,25 @@ async function verifyWebhook({ headers, body, secret, toleranceSeconds = TOLERAN
 	return {
 		id,
 		...readBody(body)
+	};
+}
+/**
+* Signs an event as the server does, for tests of a receiver. Returns the headers and the body of the
+* request. A `body` is signed as it is.
+*/
+async function signTestWebhook({ event, body = JSON.stringify(event), secret, id = crypto.randomUUID(), now = /* @__PURE__ */ new Date() }) {
+	const timestamp = String(Math.floor(now.getTime() / 1e3));
+	const key = await importSecret(secret, "sign");
+	const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+	const signature = new Uint8Array(await crypto.subtle.sign("HMAC", key, content));
+	return {
+		headers: {
+			"content-type": "application/json",
+			"webhook-id": id,
+			"webhook-timestamp": timestamp,
+			"webhook-signature": `v1,${btoa(String.fromCharCode(...signature))}`
+		},
+		body
 	};
 }
 /** Returns true if any key made any of the signatures. Web Crypto compares in constant time. */
@@ -891,13 +1040,13 @@ async function isSigned(content, header, keys) {
 	}
 	return false;
 }
-async function importSecret(secret) {
+async function importSecret(secret, use) {
 	const bytes = secret.startsWith(SECRET_PREFIX) ? fromBase64(secret.slice(6)) : void 0;
 	if (!bytes?.length) throw new TypeError(`secret must be ${SECRET_PREFIX} followed by base64.`);
 	return crypto.subtle.importKey("raw", bytes, {
 		name: "HMAC",
 		hash: "SHA-256"
-	}, false, ["verify"]);
+	}, false, [use]);
 }
 function checkTimestamp(text, now, toleranceSeconds) {
 	if (!/^\d{1,12}$/.test(text)) throw new WebhookVerificationError("invalid_timestamp", "webhook-timestamp must be a number of seconds.");
@@ -954,6 +1103,7 @@ var PlatenClient = class {
 	stock;
 	webhookEndpoints;
 	account;
+	#api;
 	/** Sends no request yet. Throws a TypeError that names an invalid option. */
 	constructor(options) {
 		const settings = readSettings(options);
@@ -971,12 +1121,31 @@ var PlatenClient = class {
 		this.stock = new Stock(api);
 		this.webhookEndpoints = new WebhookEndpoints(api);
 		this.account = new Account(api);
+		this.#api = api;
+	}
+	/** Sends a request to any path of the API, with the token and the retries of this client. */
+	async request(request) {
+		const { status, body, headers } = await this.#api.request(request);
+		return {
+			status,
+			body,
+			headers
+		};
 	}
 };
 exports.PlatenApiError = PlatenApiError;
+exports.PlatenAuthenticationError = PlatenAuthenticationError;
 exports.PlatenClient = PlatenClient;
+exports.PlatenConflictError = PlatenConflictError;
 exports.PlatenConnectionError = PlatenConnectionError;
 exports.PlatenError = PlatenError;
+exports.PlatenInvalidRequestError = PlatenInvalidRequestError;
+exports.PlatenNotFoundError = PlatenNotFoundError;
+exports.PlatenPermissionError = PlatenPermissionError;
+exports.PlatenRateLimitError = PlatenRateLimitError;
+exports.PlatenServerError = PlatenServerError;
 exports.PlatenTimeoutError = PlatenTimeoutError;
 exports.WebhookVerificationError = WebhookVerificationError;
+exports.responseOf = responseOf;
+exports.signTestWebhook = signTestWebhook;
 exports.verifyWebhook = verifyWebhook;

@@ -406,7 +406,7 @@ interface Delivery {
 /** The body of every answer outside of 2xx. */
 interface Error$1 {
   /** Name of the error. New values may be added. */
-  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "invalid_client" | "insufficient_scope" | "network_not_allowed" | "rush_not_allowed" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "return_not_found" | "credential_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "order_not_cancellable" | "credential_in_use" | "too_many_credentials" | "upload_quota_reached" | "too_many_webhook_endpoints" | "position_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable" | (string & {});
+  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "invalid_client" | "insufficient_scope" | "network_not_allowed" | "return_label_not_allowed" | "rush_not_allowed" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "return_not_found" | "credential_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "order_not_cancellable" | "credential_in_use" | "too_many_credentials" | "upload_quota_reached" | "too_many_webhook_endpoints" | "position_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable" | (string & {});
   /** A sentence with the fault and the remedy. */
   message: string;
   /** All violations, or the general meaning of the error. */
@@ -442,7 +442,7 @@ interface FeedEvent {
   type: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "order.returned" | "product.stock_changed" | (string & {});
   /** When it happened. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** Of an order: orderId, status, previousStatus, version and reason. Of a variant: ean13, productId and stockLevelQuantity. */
+  /** Of an order: orderId, status, previousStatus, version and reason; of order.returned also return, with returnId and quantity. Of a variant: ean13, productId and stockLevelQuantity. */
   data: {
     [k: string]: unknown;
   };
@@ -1676,6 +1676,20 @@ declare class PlatenApiError extends PlatenError {
   readonly retryAfterMs: number | undefined;
   constructor(message: string, fields: Omit<PlatenApiError, keyof Error>);
 }
+/** 400, 413, 415 or 422: the request must be changed. `violations` has the places. */
+declare class PlatenInvalidRequestError extends PlatenApiError {}
+/** 401: the client id, the secret or the token is not valid. */
+declare class PlatenAuthenticationError extends PlatenApiError {}
+/** 403: the client may not do this. */
+declare class PlatenPermissionError extends PlatenApiError {}
+/** 404 or 410: there is no such thing, or no longer. */
+declare class PlatenNotFoundError extends PlatenApiError {}
+/** 409 or 412: the state does not allow it, or the version has changed. */
+declare class PlatenConflictError extends PlatenApiError {}
+/** 429: a quota is used up. `retryAfterMs` is the wait. */
+declare class PlatenRateLimitError extends PlatenApiError {}
+/** 500 to 599: the server failed. Send the request again. */
+declare class PlatenServerError extends PlatenApiError {}
 /** No complete response arrived; `cause` has the reason. The server may have carried out the request. */
 declare class PlatenConnectionError extends PlatenError {}
 /** No complete response arrived within `timeoutMs`. */
@@ -1718,6 +1732,22 @@ interface PlatenClientOptions {
 interface CallOptions {
   /** Ends the call, also during the wait for a retry. The call then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
+  /** Limit for each single request of this call, in milliseconds, instead of that of the client. */
+  timeoutMs?: number | undefined;
+  /** Maximum number of retries of this call, 0 to 20, instead of that of the client. */
+  maxRetries?: number | undefined;
+}
+/** A request to any path of the API, such as one that this client does not know yet. */
+interface RawRequest extends CallOptions {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Path below the address of the API, such as /v1/orders. */
+  path: string;
+  query?: Readonly<Record<string, string | number | boolean | Date | readonly string[] | undefined>> | undefined;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Makes a POST safe to repeat, if the operation takes an Idempotency-Key. */
+  idempotencyKey?: string | undefined;
 }
 /** Options of a call that can require a version. */
 interface ConditionalOptions extends CallOptions {
@@ -1762,8 +1792,10 @@ declare class List<Element, OnePage extends Page<Element> = Page<Element>> imple
   pages(): AsyncGenerator<OnePage, void, undefined>;
   /** Reads all elements, starting at that page. */
   [Symbol.asyncIterator](): AsyncGenerator<Element, void, undefined>;
-  /** Reads all elements into one array. */
-  toArray(): Promise<Element[]>;
+  /** Reads all elements into one array, or the first ones, without requesting later pages. */
+  toArray({ limit }?: {
+    limit?: number | undefined;
+  }): Promise<Element[]>;
 }
 /** The credentials, networks and usage of your account. */
 declare class Account {
@@ -1952,7 +1984,7 @@ declare class Returns {
   #private;
   /** GET /v1/returns lists your returns, newest first. */
   list(query?: CursorQuery, options?: CallOptions): List<Return>;
-  /** POST /v1/returns announces pieces that come back. It is not sent again after a lost answer. */
+  /** POST /v1/returns announces pieces that come back. Sent again after a lost answer, it counts once. */
   announce(request: AnnounceReturnRequest, options?: CallOptions): Promise<Return>;
   /** GET /v1/returns/{returnId} reads one return. */
   get(returnId: string, options?: CallOptions): Promise<Return>;
@@ -2017,6 +2049,28 @@ declare class WebhookEndpoints {
    */
   resendFailed(endpointId: string, since: Date | string, options?: CallOptions): Promise<ResendFailed>;
 }
+/** What a successful response had beside its body. */
+interface ResponseInfo {
+  /** HTTP status. */
+  status: number;
+  /** Quote it when you contact the fulfillment center. */
+  requestId: string | undefined;
+  /** True: an earlier request with the same content had the effect, and this one repeated its answer. */
+  isReplayed: boolean;
+  /** Your quota after this request; undefined if the server has none. */
+  quota: RemainingQuota | undefined;
+  headers: Headers;
+}
+interface RemainingQuota {
+  /** Requests that are left. */
+  remaining: number;
+  /** Seconds until the whole quota is available again. */
+  resetSeconds: number;
+  /** Requests of a whole window. */
+  limit: number | undefined;
+}
+/** Returns the response of an object that a call returned, such as an order or a page. */
+declare function responseOf(result: object): ResponseInfo | undefined;
 /** Reason why a webhook was refused. */
 type WebhookVerificationProblem = "missing_header" | "invalid_timestamp" | "too_old" | "too_new" | "invalid_signature" | "invalid_body";
 /** The webhook has no valid signature, was altered, or is too old or too new. Answer it with status 400. */
@@ -2059,8 +2113,33 @@ interface UnknownWebhookEvent {
  * the webhook is invalid, and TypeError for an invalid option.
  */
 declare function verifyWebhook({ headers, body, secret, toleranceSeconds, now }: WebhookVerification): Promise<WebhookEvent>;
+/**
+ * Signs an event as the server does, for tests of a receiver. Returns the headers and the body of the
+ * request. A `body` is signed as it is.
+ */
+declare function signTestWebhook({ event, body, secret, id, now }: TestWebhook): Promise<{
+  headers: Record<string, string>;
+  body: string;
+}>;
+interface TestWebhook {
+  /** The event, such as `{ type: 'order.shipped', timestamp: …, data: … }`. */
+  event?: unknown;
+  /** The text to sign instead of an event. */
+  body?: string | undefined;
+  /** `whsec_…`, as the receiver has it. */
+  secret: string;
+  id?: string | undefined;
+  now?: Date | undefined;
+}
+/** The response to a raw request. */
+interface RawResponse<Body> {
+  status: number;
+  body: Body;
+  headers: Headers;
+}
 /** Client of one Platen server. Create one and share it, because it keeps the access token. */
 declare class PlatenClient {
+  #private;
   readonly orders: Orders;
   readonly files: Files;
   readonly returns: Returns;
@@ -2075,5 +2154,7 @@ declare class PlatenClient {
   readonly account: Account;
   /** Sends no request yet. Throws a TypeError that names an invalid option. */
   constructor(options: PlatenClientOptions);
+  /** Sends a request to any path of the API, with the token and the retries of this client. */
+  request<Body = unknown>(request: RawRequest): Promise<RawResponse<Body>>;
 }
-export { type Account, type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type AnnounceReturnRequest, type AnnouncedItem, type AreaOnPicture, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type CancelledItem, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type Credential, type CredentialCount, type CredentialRequest, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Delivery, type Error$1 as ErrorBody, type ErrorName, type EventFeed, type Events, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type FeedEvent, type FeedQuery, type Fetch, type FileBytes, type FileCheck, type FileCheckPrint, type FileCheckRequest, type FileRefusal, type FileWarning, type Files, type HoldRequest, type LabelShipment, type LabelShipmentRequest, type Limits, type List, type LocationTechnologies, type LoggedAttempt, type Networks, type NewCredential, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderBatchResult, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCharge, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderReturnedEvent, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type OwnStock, type Page, type PageQuery, type ParcelUpdatedEvent, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Preview, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type Quota, type Quote, type QuoteRequest, type QuotedItem, type QuotedPostage, type QuotedService, type ResendFailed, type RetryNotice, type Return, type ReturnLabel, type ReturnedItem, type Returns, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type Stock, type TaxIds, type UnknownWebhookEvent, type UploadedFile, type Usage, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointCount, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, verifyWebhook };
+export { type Account, type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type AnnounceReturnRequest, type AnnouncedItem, type AreaOnPicture, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type CancelledItem, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type Credential, type CredentialCount, type CredentialRequest, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Delivery, type Error$1 as ErrorBody, type ErrorName, type EventFeed, type Events, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type FeedEvent, type FeedQuery, type Fetch, type FileBytes, type FileCheck, type FileCheckPrint, type FileCheckRequest, type FileRefusal, type FileWarning, type Files, type HoldRequest, type LabelShipment, type LabelShipmentRequest, type Limits, type List, type LocationTechnologies, type LoggedAttempt, type Networks, type NewCredential, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderBatchResult, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCharge, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderReturnedEvent, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type OwnStock, type Page, type PageQuery, type ParcelUpdatedEvent, PlatenApiError, PlatenAuthenticationError, PlatenClient, type PlatenClientOptions, PlatenConflictError, PlatenConnectionError, PlatenError, PlatenInvalidRequestError, PlatenNotFoundError, PlatenPermissionError, PlatenRateLimitError, PlatenServerError, PlatenTimeoutError, type Preview, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type Quota, type Quote, type QuoteRequest, type QuotedItem, type QuotedPostage, type QuotedService, type RawRequest, RawResponse, type RemainingQuota, type ResendFailed, type ResponseInfo, type RetryNotice, type Return, type ReturnLabel, type ReturnedItem, type Returns, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type Stock, type TaxIds, type TestWebhook, type UnknownWebhookEvent, type UploadedFile, type Usage, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointCount, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, responseOf, signTestWebhook, verifyWebhook };

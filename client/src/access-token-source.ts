@@ -3,6 +3,7 @@ import type { ClientSettings } from './client-options.ts';
 import { exchange, type WireRequest } from './exchange.ts';
 import { PlatenError } from './platen-errors.ts';
 import { sendWithRetries, TOKEN_RETRIED } from './retry.ts';
+import { USER_AGENT } from './user-agent.ts';
 
 /** A token is renewed this long before it expires, to allow for slow requests and clocks that differ. */
 export const EXPIRY_SKEW_MS = 30_000;
@@ -22,7 +23,7 @@ export class AccessTokenSource {
     this.#request = {
       method: 'POST',
       url: `${authUrl}/oauth/token`,
-      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      headers: { 'user-agent': USER_AGENT, accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify({
         grant_type: 'client_credentials',
         client_id: clientId,

@@ -1,13 +1,31 @@
 import type { AccessTokenSource } from './access-token-source.ts';
-import type { ClientSettings } from './client-options.ts';
+import { type ClientSettings, callSettings } from './client-options.ts';
 import { ANY_FILE, type Answer, exchange, type Outcome, type WireRequest } from './exchange.ts';
 import { PlatenApiError, PlatenError } from './platen-errors.ts';
 import { type Fault, IDEMPOTENT_RETRIED, ONCE_RETRIED, sendWithRetries } from './retry.ts';
+import { USER_AGENT } from './user-agent.ts';
 
 /** Options of every call. */
 export interface CallOptions {
   /** Ends the call, also during the wait for a retry. The call then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
+  /** Limit for each single request of this call, in milliseconds, instead of that of the client. */
+  timeoutMs?: number | undefined;
+  /** Maximum number of retries of this call, 0 to 20, instead of that of the client. */
+  maxRetries?: number | undefined;
+}
+
+/** A request to any path of the API, such as one that this client does not know yet. */
+export interface RawRequest extends CallOptions {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below the address of the API, such as /v1/orders. */
+  path: string;
+  query?: Readonly<Record<string, string | number | boolean | Date | readonly string[] | undefined>> | undefined;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Makes a POST safe to repeat, if the operation takes an Idempotency-Key. */
+  idempotencyKey?: string | undefined;
 }
 
 /** Options of a call that can require a version. */
@@ -66,6 +84,20 @@ export class ApiConnection {
     return this.#send('PUT', path, body, options, IDEMPOTENT_RETRIED);
   }
 
+  /** Sends a POST that the server carries out once for each key, so that it may be sent again. */
+  postWithKey(path: string, body: unknown, options: CallOptions = {}): Promise<Answer> {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    return this.#send('POST', path, body, options, IDEMPOTENT_RETRIED, undefined, headers);
+  }
+
+  request({ method, path, query = {}, body, headers = {}, idempotencyKey, ...options }: RawRequest): Promise<Answer> {
+    if (!/^\/[^/\\]/.test(path)) throw new PlatenError('path must begin with a single slash, such as /v1/orders.');
+    const isRepeatable = method !== 'POST' || idempotencyKey !== undefined;
+    const all = { ...headers, ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) };
+    const retried = isRepeatable ? IDEMPOTENT_RETRIED : ONCE_RETRIED;
+    return this.#send(method, `${path}${queryString(query)}`, body, options, retried, undefined, all);
+  }
+
   delete(path: string, options: CallOptions = {}): Promise<Answer> {
     return this.#send('DELETE', path, undefined, options, IDEMPOTENT_RETRIED);
   }
@@ -74,10 +106,12 @@ export class ApiConnection {
     method: WireRequest['method'],
     path: string,
     content: unknown,
-    { signal, ifMatch }: ConditionalOptions,
+    { signal, ifMatch, timeoutMs, maxRetries }: ConditionalOptions,
     retried: ReadonlySet<Fault>,
     accept = 'application/json',
+    more: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
+    const settings = callSettings(this.#settings, { timeoutMs, maxRetries });
     const url = `${this.#baseUrl}${path}`;
     const isFile = content instanceof Uint8Array || content instanceof Blob;
     const body = content === undefined ? undefined : isFile ? (content as Blob) : JSON.stringify(content);
@@ -86,18 +120,20 @@ export class ApiConnection {
     const attempt = async (): Promise<Outcome> => {
       const token = await this.#tokens.get(signal);
       const headers = {
+        'user-agent': USER_AGENT,
+        ...more,
         accept,
         authorization: `Bearer ${token}`,
         ...(body !== undefined && { 'content-type': contentType }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       };
-      const outcome = await exchange(this.#settings, { method, url, headers, body }, signal);
+      const outcome = await exchange(settings, { method, url, headers, body }, signal);
       if (isRenewed || !isTokenRefused(outcome)) return outcome;
       isRenewed = true;
       this.#tokens.drop(token);
       return attempt();
     };
-    return sendWithRetries(this.#settings, retried, attempt, signal);
+    return sendWithRetries(settings, retried, attempt, signal);
   }
 }
 

@@ -49,6 +49,21 @@ export function readSettings(options: PlatenClientOptions): ClientSettings {
   };
 }
 
+/** Returns the settings of one call. Throws a TypeError that names an invalid option. */
+export function callSettings(
+  settings: ClientSettings,
+  {
+    timeoutMs = settings.timeoutMs,
+    maxRetries = settings.maxRetries,
+  }: { timeoutMs?: number | undefined; maxRetries?: number | undefined },
+): ClientSettings {
+  return {
+    ...settings,
+    timeoutMs: requireWholeNumber('timeoutMs', timeoutMs, 1, TIMEOUT_MAX_MS),
+    maxRetries: requireWholeNumber('maxRetries', maxRetries, 0, RETRIES_MAX),
+  };
+}
+
 /**
  * Returns the address without a trailing slash. Throws TypeError without the value, which may contain a
  * password.

@@ -1,12 +1,13 @@
 import type { Error as ErrorBody } from './api-types.ts';
-import { PlatenApiError, PlatenConnectionError, PlatenTimeoutError } from './platen-errors.ts';
+import { errorClassOf, PlatenApiError, PlatenConnectionError, PlatenTimeoutError } from './platen-errors.ts';
+import { keepResponse } from './responses.ts';
 
 /** The part of the standard `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** One HTTP request. */
 export interface WireRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer> | Blob | undefined;
@@ -57,7 +58,8 @@ export async function exchange(
     if (ok && request.headers.accept === ANY_FILE)
       return { answer: { status, body: new Uint8Array(await response.arrayBuffer()), headers } };
     const body = parseJson(await response.text());
-    if (ok && body) return { answer: { status, body, headers } };
+    if (ok && body) return { answer: keep({ status, body, headers }) };
+
     return { failure: apiError(what, response, body, now()) };
   } catch (cause) {
     signal?.throwIfAborted();
@@ -66,6 +68,11 @@ export async function exchange(
       : new PlatenConnectionError(`${what}: the connection failed.`, { cause });
     return { failure };
   }
+}
+
+function keep(answer: Answer): Answer {
+  keepResponse(answer.body, answer);
+  return answer;
 }
 
 /**
@@ -90,7 +97,8 @@ function apiError(what: string, response: Response, body: object | undefined, no
   const unexpected = isRedirect
     ? `${what} was redirected; give the final address as baseUrl or authUrl.`
     : `${what} answered ${status} with something that is not the API's.`;
-  return new PlatenApiError(message ?? unexpected, {
+  // A proxy's 404 does not say that an order is missing.
+  return new (isOurs ? errorClassOf(status) : PlatenApiError)(message ?? unexpected, {
     status,
     error: error ?? 'unexpected_answer',
     detail,

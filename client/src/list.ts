@@ -2,6 +2,7 @@ import type { ApiConnection, CallOptions, Query } from './api-connection.ts';
 import type { Answer } from './exchange.ts';
 import { nextTarget } from './link-header.ts';
 import { PlatenError } from './platen-errors.ts';
+import { keepResponse } from './responses.ts';
 
 /** Paging options of a list. */
 export type CursorQuery = {
@@ -61,10 +62,11 @@ export class List<Element, OnePage extends Page<Element> = Page<Element>> implem
     for await (const page of this.pages()) yield* page.items;
   }
 
-  /** Reads all elements into one array. */
-  async toArray(): Promise<Element[]> {
+  /** Reads all elements into one array, or the first ones, without requesting later pages. */
+  async toArray({ limit = Number.POSITIVE_INFINITY }: { limit?: number | undefined } = {}): Promise<Element[]> {
     const elements: Element[] = [];
-    for await (const element of this) elements.push(element);
+    if (limit <= 0) return elements;
+    for await (const element of this) if (elements.push(element) >= limit) break;
     return elements;
   }
 }
@@ -78,7 +80,7 @@ export function plainList<Element>(
 ): List<Element> {
   return new List(async (cursor) => {
     const answer = await api.get(path, withCursor(query, cursor), options);
-    return { items: answer.body as Element[], nextCursor: nextCursor(answer) };
+    return keepResponse({ items: answer.body as Element[], nextCursor: nextCursor(answer) }, answer);
   });
 }
 
@@ -92,7 +94,7 @@ export function countedList<Element>(
   return new List(async (cursor) => {
     const answer = await api.get(path, withCursor(query, cursor), options);
     const { data: items, totalItems } = answer.body as { data: Element[]; totalItems: number };
-    return { items, nextCursor: nextCursor(answer), totalItems };
+    return keepResponse({ items, nextCursor: nextCursor(answer), totalItems }, answer);
   });
 }
 

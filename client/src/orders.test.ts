@@ -35,7 +35,7 @@ test('replace refuses an outdated ifMatch, and without ifMatch it overwrites any
   const other = order({ items: [item({ quantity: 5 })] });
   await platen.orders.replace(other);
   await assert.rejects(platen.orders.replace(order(), { ifMatch: etag }), {
-    name: 'PlatenApiError',
+    name: 'PlatenConflictError',
     status: 412,
     error: 'precondition_failed',
   });

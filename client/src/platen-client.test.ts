@@ -94,7 +94,7 @@ test('an API error has all fields of its body', async (t) => {
   const { client } = await scriptedServer(t, { api: [failure(400, 'invalid_request', {}, { violations })] });
   await assert.rejects(client.orders.get('A'), (error) => {
     assert.ok(error instanceof PlatenApiError && error instanceof PlatenError);
-    assert.equal(error.name, 'PlatenApiError');
+    assert.equal(error.name, 'PlatenInvalidRequestError');
     assert.deepEqual(
       { ...error, message: error.message },
       {

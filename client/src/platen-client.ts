@@ -1,6 +1,6 @@
 import { AccessTokenSource } from './access-token-source.ts';
 import { Account } from './account.ts';
-import { ApiConnection } from './api-connection.ts';
+import { ApiConnection, type RawRequest } from './api-connection.ts';
 import { Articles, ArticleVariants, Carriers, Products, ProductVariants, Stock } from './catalog.ts';
 import { type PlatenClientOptions, readBaseUrl, readCredential, readSettings } from './client-options.ts';
 import { Events } from './event-feed.ts';
@@ -10,7 +10,7 @@ import { Returns } from './returns.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
 
 export type { Account } from './account.ts';
-export type { CallOptions, ConditionalOptions } from './api-connection.ts';
+export type { CallOptions, ConditionalOptions, RawRequest } from './api-connection.ts';
 export type {
   Address,
   AddressRequest,
@@ -144,13 +144,23 @@ export type { CancelResult, OrderQuery, OrderStatus, Orders, OrderWithEtag } fro
 export {
   type ErrorName,
   PlatenApiError,
+  PlatenAuthenticationError,
+  PlatenConflictError,
   PlatenConnectionError,
   PlatenError,
+  PlatenInvalidRequestError,
+  PlatenNotFoundError,
+  PlatenPermissionError,
+  PlatenRateLimitError,
+  PlatenServerError,
   PlatenTimeoutError,
 } from './platen-errors.ts';
+export { type RemainingQuota, type ResponseInfo, responseOf } from './responses.ts';
 export type { RetryNotice } from './retry.ts';
 export type { Returns } from './returns.ts';
 export {
+  signTestWebhook,
+  type TestWebhook,
   type UnknownWebhookEvent,
   verifyWebhook,
   type WebhookEvent,
@@ -159,6 +169,13 @@ export {
   type WebhookVerificationProblem,
 } from './verify-webhook.ts';
 export type { WebhookDeliveryQuery, WebhookEndpoints, WithAnyEventType } from './webhook-endpoints.ts';
+
+/** The response to a raw request. */
+export interface RawResponse<Body> {
+  status: number;
+  body: Body;
+  headers: Headers;
+}
 
 /** Client of one Platen server. Create one and share it, because it keeps the access token. */
 export class PlatenClient {
@@ -174,6 +191,7 @@ export class PlatenClient {
   readonly stock: Stock;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly account: Account;
+  readonly #api: ApiConnection;
 
   /** Sends no request yet. Throws a TypeError that names an invalid option. */
   constructor(options: PlatenClientOptions) {
@@ -196,5 +214,12 @@ export class PlatenClient {
     this.stock = new Stock(api);
     this.webhookEndpoints = new WebhookEndpoints(api);
     this.account = new Account(api);
+    this.#api = api;
+  }
+
+  /** Sends a request to any path of the API, with the token and the retries of this client. */
+  async request<Body = unknown>(request: RawRequest): Promise<RawResponse<Body>> {
+    const { status, body, headers } = await this.#api.request(request);
+    return { status, body: body as Body, headers };
   }
 }

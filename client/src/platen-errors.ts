@@ -41,6 +41,74 @@ export class PlatenApiError extends PlatenError {
   }
 }
 
+/** 400, 413, 415 or 422: the request must be changed. `violations` has the places. */
+export class PlatenInvalidRequestError extends PlatenApiError {
+  static {
+    PlatenInvalidRequestError.prototype.name = 'PlatenInvalidRequestError';
+  }
+}
+
+/** 401: the client id, the secret or the token is not valid. */
+export class PlatenAuthenticationError extends PlatenApiError {
+  static {
+    PlatenAuthenticationError.prototype.name = 'PlatenAuthenticationError';
+  }
+}
+
+/** 403: the client may not do this. */
+export class PlatenPermissionError extends PlatenApiError {
+  static {
+    PlatenPermissionError.prototype.name = 'PlatenPermissionError';
+  }
+}
+
+/** 404 or 410: there is no such thing, or no longer. */
+export class PlatenNotFoundError extends PlatenApiError {
+  static {
+    PlatenNotFoundError.prototype.name = 'PlatenNotFoundError';
+  }
+}
+
+/** 409 or 412: the state does not allow it, or the version has changed. */
+export class PlatenConflictError extends PlatenApiError {
+  static {
+    PlatenConflictError.prototype.name = 'PlatenConflictError';
+  }
+}
+
+/** 429: a quota is used up. `retryAfterMs` is the wait. */
+export class PlatenRateLimitError extends PlatenApiError {
+  static {
+    PlatenRateLimitError.prototype.name = 'PlatenRateLimitError';
+  }
+}
+
+/** 500 to 599: the server failed. Send the request again. */
+export class PlatenServerError extends PlatenApiError {
+  static {
+    PlatenServerError.prototype.name = 'PlatenServerError';
+  }
+}
+
+const KINDS: Readonly<Record<number, typeof PlatenApiError>> = {
+  400: PlatenInvalidRequestError,
+  401: PlatenAuthenticationError,
+  403: PlatenPermissionError,
+  404: PlatenNotFoundError,
+  409: PlatenConflictError,
+  410: PlatenNotFoundError,
+  412: PlatenConflictError,
+  413: PlatenInvalidRequestError,
+  415: PlatenInvalidRequestError,
+  422: PlatenInvalidRequestError,
+  429: PlatenRateLimitError,
+};
+
+/** Returns the class of errors with this HTTP status. */
+export function errorClassOf(status: number): typeof PlatenApiError {
+  return KINDS[status] ?? (status >= 500 ? PlatenServerError : PlatenApiError);
+}
+
 /** No complete response arrived; `cause` has the reason. The server may have carried out the request. */
 export class PlatenConnectionError extends PlatenError {
   static {

@@ -29,13 +29,17 @@ before(async () => {
   const sdk = join(folder, 'node_modules/@platen/client');
   await cp(join(ROOT, 'client/package.json'), join(sdk, 'package.json'));
   await run(TSC, '-p', join(ROOT, 'client'), '--outDir', join(sdk, 'dist'));
-  const readme = await readFile(join(ROOT, 'client/README.md'), 'utf8');
-  examples = [...readme.matchAll(/^```ts\n(.+?)^```/gms)].map(([, code = '']) => code);
+  examples = await readExamples('docs/typescript.md');
 });
 after(async () => {
   await server.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function readExamples(file: string): Promise<string[]> {
+  const text = await readFile(join(ROOT, file), 'utf8');
+  return [...text.matchAll(/^```ts\n(.+?)^```/gms)].map(([, code = '']) => code);
+}
 
 /** Runs a script in the folder and returns its output. */
 async function run(...script: string[]): Promise<string> {
@@ -49,14 +53,15 @@ function moduleOf([first = '', ...more]: string[]): string {
   return [...imports, GIVEN, first.replace(IMPORT, ''), ...blocks].join('');
 }
 
-test('the README examples compile', async () => {
+test('the examples of the guide and of the README compile', async () => {
   assert.ok(examples.length >= 6);
   await writeFile(join(folder, 'examples.mts'), moduleOf(examples));
+  await writeFile(join(folder, 'readme.mts'), moduleOf(await readExamples('client/README.md')));
   const strict = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', ...NODE_TYPES];
-  await run(TSC, ...strict, 'examples.mts');
+  await run(TSC, ...strict, 'examples.mts', 'readme.mts');
 });
 
-test('the README examples run in order and print the documented output', async () => {
+test('the examples of the guide run in order and print the documented output', async () => {
   const { clientId, clientSecret } = await server.newClient({ mode: 'sandbox' });
   await importCatalog(server.pool, await readDemoCatalog(), { clientId });
   // Skips the webhook example, which docs/webhooks.md's receiver covers.

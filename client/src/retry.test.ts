@@ -4,9 +4,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import test from 'node:test';
 import { retryAfterMs } from './exchange.ts';
 import {
-  PlatenApiError,
   PlatenClient,
   PlatenConnectionError,
+  PlatenServerError,
   PlatenTimeoutError,
   type RetryNotice,
 } from './platen-client.ts';
@@ -189,7 +189,7 @@ test('onRetry receives the failure and the delay', async (t) => {
   assert.deepEqual(
     notices.map(({ retry, delayMs, error }) => [retry, delayMs, error.constructor]),
     [
-      [1, 375, PlatenApiError],
+      [1, 375, PlatenServerError],
       [2, 750, PlatenConnectionError],
     ],
   );

@@ -16,9 +16,9 @@ export class Returns {
     return plainList(this.#api, '/v1/returns', query, options);
   }
 
-  /** POST /v1/returns announces pieces that come back. It is not sent again after a lost answer. */
+  /** POST /v1/returns announces pieces that come back. Sent again after a lost answer, it counts once. */
   async announce(request: AnnounceReturnRequest, options?: CallOptions): Promise<Return> {
-    return (await this.#api.postOnce('/v1/returns', request, options)).body as Return;
+    return (await this.#api.postWithKey('/v1/returns', request, options)).body as Return;
   }
 
   /** GET /v1/returns/{returnId} reads one return. */

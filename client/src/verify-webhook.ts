@@ -71,7 +71,9 @@ export async function verifyWebhook({
   toleranceSeconds = TOLERANCE_SECONDS_DEFAULT,
   now = new Date(),
 }: WebhookVerification): Promise<WebhookEvent> {
-  const keys = await Promise.all((typeof secret === 'string' ? [secret] : secret).map(importSecret));
+  const keys = await Promise.all(
+    (typeof secret === 'string' ? [secret] : secret).map((one) => importSecret(one, 'verify')),
+  );
   if (keys.length === 0) throw new TypeError('secret must contain at least one secret.');
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');
@@ -85,6 +87,41 @@ export async function verifyWebhook({
     );
   }
   return { id, ...readBody(body) };
+}
+
+/**
+ * Signs an event as the server does, for tests of a receiver. Returns the headers and the body of the
+ * request. A `body` is signed as it is.
+ */
+export async function signTestWebhook({
+  event,
+  body = JSON.stringify(event),
+  secret,
+  id = crypto.randomUUID(),
+  now = new Date(),
+}: TestWebhook): Promise<{ headers: Record<string, string>; body: string }> {
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const key = await importSecret(secret, 'sign');
+  const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, content));
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${btoa(String.fromCharCode(...signature))}`,
+  };
+  return { headers, body };
+}
+
+export interface TestWebhook {
+  /** The event, such as `{ type: 'order.shipped', timestamp: …, data: … }`. */
+  event?: unknown;
+  /** The text to sign instead of an event. */
+  body?: string | undefined;
+  /** `whsec_…`, as the receiver has it. */
+  secret: string;
+  id?: string | undefined;
+  now?: Date | undefined;
 }
 
 /** Returns true if any key made any of the signatures. Web Crypto compares in constant time. */
@@ -102,10 +139,10 @@ async function isSigned(
   return false;
 }
 
-async function importSecret(secret: string): Promise<CryptoKey> {
+async function importSecret(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
   const bytes = secret.startsWith(SECRET_PREFIX) ? fromBase64(secret.slice(SECRET_PREFIX.length)) : undefined;
   if (!bytes?.length) throw new TypeError(`secret must be ${SECRET_PREFIX} followed by base64.`);
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [use]);
 }
 
 function checkTimestamp(text: string, now: Date, toleranceSeconds: number): void {

@@ -53,7 +53,7 @@ export const SHOP_GUIDES: readonly Guide[] = [
   },
   {
     slug: 'typescript',
-    file: 'client/README.md',
+    file: 'docs/typescript.md',
     title: 'TypeScript client',
     summary: 'A package without dependencies that you install from this server.',
   },

@@ -31,6 +31,7 @@ const DEFAULT_BASE_URL = 'http://localhost:8080';
 const CLIENT_PACKAGE = `platen-client-${VERSION}.tgz`;
 const CLIENT_FILES = [
   'README.md',
+  'CHANGELOG.md',
   'LICENSE',
   'dist/platen-client.js',
   'dist/platen-client.d.ts',

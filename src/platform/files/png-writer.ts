@@ -6,7 +6,7 @@ import { pngChunk, resolutionOf } from './png-chunks.ts';
 
 const CHANNELS = 4;
 /** Higher levels take a multiple of the time and save some percent. */
-export const COMPRESSION_LEVEL = 3;
+export const COMPRESSION_LEVEL = 2;
 const PERCEPTUAL = 0;
 
 /** Writes an image row by row, so that it never stands in memory as a whole: RGBA of 8 bits, in sRGB. */
