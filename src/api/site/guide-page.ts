@@ -254,7 +254,7 @@ export function sectionsOf({ slug, title }: Guide, { html, headings }: RenderedG
 const SECTION_LENGTH_MAX = 4_000;
 
 function unescapeHtml(html: string): string {
-  return Object.entries(ESCAPES).reduce((text, [sign, escape]) => text.replaceAll(escape, sign), html);
+  return Object.entries(ESCAPES).reduce((text, [sign, entity]) => text.replaceAll(entity, sign), html);
 }
 
 /** Returns an overview for coding assistants, with a link to each guide as Markdown. */
