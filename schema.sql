@@ -111,6 +111,7 @@ create table announced_returns (
   constraint announced_returns_pkey PRIMARY KEY (client_id, order_id, return_id)
 );
 CREATE INDEX announced_returns_by_client ON announced_returns USING btree (client_id, announced, return_id);
+CREATE INDEX announced_returns_open ON announced_returns USING btree (announced, return_id) WHERE (booked_id IS NULL);
 
 -- Notes of staff about articles, such as printing advice. Customers cannot read them.
 create table article_notes (
@@ -174,6 +175,7 @@ create table article_variants (
   constraint article_variants_stock_level_quantity_check CHECK ((stock_level_quantity >= 0))
 );
 CREATE INDEX article_variants_by_article ON article_variants USING btree (manufacturer_code, sku);
+CREATE INDEX article_variants_of_owner ON article_variants USING btree (owner_id, sku) WHERE (owner_id IS NOT NULL);
 CREATE INDEX article_variants_with_minimum ON article_variants USING btree (sku) WHERE (minimum IS NOT NULL);
 
 -- Articles of the catalogue, such as blanks and the customizations that are applied to blanks.
@@ -671,6 +673,8 @@ create table clients (
   refuses_artwork boolean not null default false,
   -- Addresses and networks from which its requests are accepted. Null: all.
   networks text[],
+  -- Whether the client may ask for labels of announced returns, which the center buys.
+  buys_return_labels boolean not null default false,
   constraint clients_pkey PRIMARY KEY (client_id),
   constraint clients_cut_off_check CHECK ((cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint clients_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
@@ -1486,6 +1490,8 @@ create table order_jobs (
   created_by_name text,
   -- When it was done or stopped. Null: it runs.
   ended timestamp(3) with time zone,
+  -- STARTER_DISABLED: whoever started it may not sign in any more. Null: a person stopped it, or it was not stopped.
+  stop_reason text,
   constraint order_jobs_pkey PRIMARY KEY (job_id),
   constraint order_jobs_state_check CHECK ((state = ANY (ARRAY['RUNNING'::text, 'STOPPED'::text, 'DONE'::text])))
 );
@@ -2394,6 +2400,7 @@ create table product_variants (
   constraint product_variants_stock_level_quantity_check CHECK ((stock_level_quantity >= 0))
 );
 CREATE INDEX product_variants_by_product ON product_variants USING btree (product_id, ean13);
+CREATE INDEX product_variants_of_owner ON product_variants USING btree (owner_id, ean13) WHERE (owner_id IS NOT NULL);
 CREATE INDEX product_variants_with_minimum ON product_variants USING btree (ean13) WHERE (minimum IS NOT NULL);
 
 -- Numbers of piece events of past days, by client and technology.

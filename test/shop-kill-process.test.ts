@@ -38,6 +38,7 @@ test('a process that is killed before each statement about a shop takes each ord
     WEBHOOK_ALLOW: shopHost,
     DEMO: 'off',
   };
+  await server.pool.query('update product_variants set stock_level_quantity = 1000 where ean13 = $1', [EAN]);
   const orders: FakeOrder[] = [];
   const read = async (id: string) => shop.customer.read(`SHOPIFY-${id}`);
   /** Makes and ships an order that Platen has. Returns whether the shop knows its parcel. */

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { JobQueue } from '../src/jobs/job-queue.ts';
+import { shopJob } from '../src/jobs/webhook-jobs.ts';
 import { BLANK, EAN } from '../src/orders/test-support/sample-orders.ts';
+import { waitUntil } from '../src/orders/test-support/wait-until.ts';
+import { safeAgent } from '../src/platform/network/safe-agent.ts';
+import { testConnection } from '../src/shops/manage-shops.ts';
 import { TRACKING } from './support/connected-shop.ts';
 import { WOO_ORDER } from './support/connected-shops.ts';
 import { connectByApi, newConsoleShop } from './support/console-shop.ts';
@@ -154,8 +159,6 @@ test('the test of a shop says in a sentence what is wrong', async (t) => {
   const codeOf = async () => (await shop.send(`${path}/test`, undefined, 'POST')).json.sentence?.code;
   // The API may call public addresses only.
   assert.equal(await codeOf(), 'shop_address_private');
-  const { testConnection } = await import('../src/shops/manage-shops.ts');
-  const { safeAgent } = await import('../src/platform/network/safe-agent.ts');
   const agent = safeAgent({ allow: [hostOf(shopify.url), '127.0.0.1:1'] });
   t.after(() => agent.destroy());
   const { pool, encryptionKey } = server;
@@ -183,6 +186,23 @@ test('the test of a shop says in a sentence what is wrong', async (t) => {
   assert.equal((await problem(new Uint8Array(32)))?.problem, 'shop_credentials_lost');
   await shop.send(path, { shopUrl: 'http://127.0.0.1:1' }, 'PATCH');
   assert.equal((await problem())?.problem, 'shop_unreachable');
+});
+
+test('a shop that hangs delays no other shop', async (t) => {
+  const slow = await openShopify(t);
+  const quick = await openShopify(t);
+  slow.shopify.fault = () => 'hang';
+  await connectByApi(slow.shop, slow.body);
+  await connectByApi(quick.shop, quick.body);
+  const agent = safeAgent({ allow: [hostOf(slow.shopify.url), hostOf(quick.shopify.url)] });
+  const jobs = new JobQueue(server.pool, [shopJob({ ...quick.shop.context, agent })], server);
+  await jobs.start({ alone: false });
+  quick.shopify.newOrder('61', [{ sku: 'TEE' }]);
+  await waitUntil(async () => (await quick.shop.send(quick.shop.path)).json[0].refused === 1);
+  assert.ok(slow.shopify.calls.length > 0);
+  slow.shopify.closeCalls();
+  await jobs.stop();
+  await agent.destroy();
 });
 
 test('a shop that fails is asked again later, and says why', async (t) => {
@@ -215,6 +235,10 @@ test('credentials are encrypted and never shown, and a deleted shop leaves its o
     shopify.calls.find(({ path: called }) => called.includes('graphql'))?.headers['x-shopify-access-token'],
     'of-a-day',
   );
+  // The next run uses the same token.
+  await shop.runAfter(LATER_MS);
+  const asked = shopify.calls.filter(({ path: called }) => called.endsWith('/oauth/access_token'));
+  assert.equal(asked.length, 1);
   assert.equal((await shop.send(path, undefined, 'DELETE')).status, 204);
   assert.equal((await shop.send(path, undefined, 'DELETE')).json.error, 'shop_connection_not_found');
 });

@@ -40,6 +40,8 @@ const RETRY_MS = 15_000;
 const RETRY_MS_MAX = 30 * 60_000;
 const EVENTS_AT_ONCE = 500;
 const STOCK_AT_ONCE = 200;
+/** Shops that are kept open. Above this number, the oldest is opened anew. */
+const OPENED_MAX = 1_000;
 /** Products of one shop. Further ones are left out. */
 const PRODUCTS_MAX = 50_000;
 
@@ -49,6 +51,8 @@ export interface ShopContext extends OpenContext {
   log: FastifyBaseLogger;
   /** Returns a token with which Platen calls its own API for the client. */
   issueToken: (clientId: string) => Promise<string>;
+  /** The shops of earlier runs, whose access tokens may still be valid. */
+  opened: Map<string, { version: string; shop: OpenConnection }>;
   retryDelaysMs?: readonly number[];
 }
 
@@ -79,7 +83,7 @@ export async function runShop(context: ShopContext, key: string, signal: AbortSi
 function openRun(context: ShopContext, due: DueConnection, runId: string): Run {
   const { pool, clock, log, retryDelaysMs = RETRY_DELAYS_MS } = context;
   const { clientId, connection } = due;
-  const opened = openConnection(context, due);
+  const opened = reopen(context, due);
   const connector: Connector = {
     ...{ clientId, connection, runId, pool, retryDelaysMs, bell: new Bell() },
     ...opened,
@@ -95,6 +99,22 @@ function openRun(context: ShopContext, due: DueConnection, runId: string): Run {
     onUnmapped: (items) => insertOrdered(pool, clientId, { prefix: connection, products: items, now: clock() }),
   };
   return { ...context, ...opened, due, connector };
+}
+
+/** Opens the shop, or returns the one of an earlier run with the same settings and credentials. */
+function reopen(context: ShopContext, due: DueConnection): OpenConnection {
+  const { clientId, connection, shopUrl, settings, credentialsEncrypted } = due;
+  const key = `${clientId} ${connection}`;
+  const version = JSON.stringify([shopUrl, settings, credentialsEncrypted.toString('base64')]);
+  const known = context.opened.get(key);
+  if (known?.version === version) return known.shop;
+  const shop = openConnection(context, due);
+  for (const oldest of context.opened.keys()) {
+    if (context.opened.size < OPENED_MAX) break;
+    context.opened.delete(oldest);
+  }
+  context.opened.set(key, { version, shop });
+  return shop;
 }
 
 /** Returns the client for Platen's own API. Its tokens are made here, without a secret. */

@@ -143,11 +143,12 @@ const MESSAGES = `from shop_messages m
   where m.client_id = c.client_id and m.connection = c.connection and m.state = 'waiting'
     and (m.direction = 'from_shop' or not exists (select 1 from restore_pause))`;
 
-/** Finds active connections with something to do: a look, a message, or an event. */
+/** Finds active connections of active clients with something to do: a look, a message, or an event. */
 export function dueConnections(now: Date): DueQuery {
   return {
     text: `select c.client_id || ' ' || c.connection as key from shop_connections c
            where ${ofAnyClient('c.client_id')} and c.state = 'ACTIVE'
+             and not exists (select 1 from clients k where k.client_id = c.client_id and k.status = 'disabled')
              and (least(c.look_at, c.full_at, c.products_at, c.stock_at) <= $1
                   or (c.failures = 0 and (exists (select 1 ${MESSAGES} and m.next_at <= $1) or exists (select 1 ${EVENTS}))))`,
     values: [now],

@@ -15,6 +15,8 @@ export interface OrderFeedEvent extends Occurrence {
   previousStatus: string | null;
   version: number;
   reason: string | null;
+  /** The booked return of an order.returned, by the id that its client knows. */
+  returned: { returnId: string; quantity: number } | null;
 }
 
 export interface StockFeedEvent extends Occurrence {
@@ -82,13 +84,18 @@ export async function listOrderFeed(
   return queryRows<OrderFeedEvent>(connection, {
     name: 'list-feed-of-orders',
     text: `select tx::text, event_id as "eventId", type, occurred, order_id as "orderId", status,
-                  previous_status as "previousStatus", version, reason
-           from order_events where client_id = $1 and tx is not null and ${IS_IN_PART}`,
+                  previous_status as "previousStatus", version, reason,
+                  case when type = 'order.returned' then (
+                    select json_build_object('returnId', coalesce(a.return_id, r.return_id), 'quantity', (
+                      select sum(quantity) from return_lines l where l.client_id = $1 and l.order_id = r.order_id and l.return_id = r.return_id))
+                    from returns r left join announced_returns a on a.client_id = $1 and a.order_id = r.order_id and a.booked_id = r.return_id
+                    where r.client_id = $1 and r.order_id = e.order_id and r.order_version = e.version - 1 limit 1) end as returned
+           from order_events e where client_id = $1 and tx is not null and ${IS_IN_PART}`,
     values: valuesOf(clientId, part),
   });
 }
 
-/** Lists a part of the news about stock of the client's products. */
+/** Lists a part of the news about stock of the client's products, without stock that another client owns. */
 export async function listStockFeed(
   connection: Connection,
   clientId: string,
@@ -97,8 +104,9 @@ export async function listStockFeed(
   return queryRows<StockFeedEvent>(connection, {
     name: 'list-feed-of-stock',
     text: `select tx::text, event_id as "eventId", '${STOCK_CHANGED}' as type, occurred, ean13, product_id as "productId", quantity
-           from stock_news
-           where product_id in (select product_id from client_products where client_id = $1) and ${IS_IN_PART}`,
+           from stock_news left join (select ean13, owner_id from product_variants) v using (ean13)
+           where coalesce(owner_id, $1) = $1 and product_id in (select product_id from client_products where client_id = $1)
+             and ${IS_IN_PART}`,
     values: valuesOf(clientId, part),
   });
 }

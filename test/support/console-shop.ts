@@ -15,6 +15,8 @@ import type { Answer, TestServer } from './test-server.ts';
 export interface ConsoleShop {
   customer: Customer;
   operator: Operator;
+  /** What a background job needs. */
+  context: ShopContext;
   /** Path of its connections in the operator API. */
   path: string;
   send(path: string, body?: object, method?: string): Promise<Answer>;
@@ -43,7 +45,7 @@ export async function newConsoleShop(t: Scope, server: TestServer, allow: readon
   let aheadMs = 0;
   const { pool, log, encryptionKey, config } = server;
   const context: ShopContext = {
-    ...{ pool, log, encryptionKey, agent, platenUrl: server.url, retryDelaysMs: [20] },
+    ...{ pool, log, encryptionKey, agent, platenUrl: server.url, opened: new Map(), retryDelaysMs: [20] },
     clock: () => new Date(Date.now() + aheadMs),
     issueToken: (id) =>
       issueOwnToken(keys, id, {
@@ -61,7 +63,7 @@ export async function newConsoleShop(t: Scope, server: TestServer, allow: readon
     if (answer.status !== 200) throw new Error(answer.text);
   };
   return {
-    ...{ customer, operator, path: `/operator/v1/clients/${clientId}/shop-connections` },
+    ...{ customer, operator, context, path: `/operator/v1/clients/${clientId}/shop-connections` },
     send: (path, body, method = body ? 'POST' : 'GET') => operator.send(method, path.replace('/operator/v1', ''), body),
     run: (isDone) =>
       waitUntil(async () => {

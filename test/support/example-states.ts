@@ -749,6 +749,11 @@ export const STAFF_STATES: States = {
   printHandOver: prepareHandOverPrint,
   bookReturn: packPiece,
   listReturns: returnPiece,
+  listAnnouncedReturns: async (scene) => {
+    const { server, token } = scene;
+    const send: Scene['send'] = (method, path, body) => server.send(path, { method, token, body });
+    await announceReturn({ ...scene, send });
+  },
   findReturnable: shipPiece,
   listLabelProviders: addLabelProvider,
   changeLabelProvider: addLabelProvider,

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 // Kills the process before statement number KILL_AT that writes about shops or creates an order.
 const killAt = Number(process.env.KILL_AT);
-const WRITES = /^\s*(?:with|insert|update|delete)\b[\s\S]*\b(?:shop_connections|shop_messages|shop_products|orders)\b/;
+const WRITES = /^\s*(?:insert|update|delete)\b[\s\S]*\bshop_(?:connections|messages|products)\b|\binsert into orders\b/;
 let count = 0;
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
 

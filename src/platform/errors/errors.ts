@@ -32,6 +32,7 @@ export const ERRORS = {
     403,
     'The OpenID Connect provider refused the sign-in, or its claims about the person do not allow it.',
   ],
+  return_label_not_allowed: [403, 'The contract of this client has no labels for returns.'],
   rush_not_allowed: [403, 'The contract of this client does not allow priority RUSH.'],
   sandbox_only: [403, 'This is for sandbox clients only.'],
   not_found: [404, 'There is nothing at that address.'],

@@ -106,7 +106,6 @@ export const copy: typeof english = {
   queueIs: (waiting, refused) => `Wartend: ${waiting}, zu klären: ${refused}`,
   waitForFirst:
     'Platen ist verbunden und wartet auf die erste Bestellung. Bestellen Sie etwas im Shop: Es erscheint hier von selbst.',
-  firstCame: (orderId) => `Auftrag ${orderId} ist da.`,
   sendsStock: 'Bestand zugeordneter Produkte an den Shop melden',
   notifiesCustomer: 'Der Shop informiert seine Kunden über jedes Paket',
   currency: 'Währung der Preise (Order Desk nennt keine)',

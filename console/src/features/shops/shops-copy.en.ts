@@ -119,7 +119,6 @@ export const copy = {
   queue: 'Messages',
   queueIs: (waiting: string, refused: string) => `${waiting} waiting, ${refused} to correct`,
   waitForFirst: 'Platen is connected and waits for the first order. Place one in the shop: it appears here by itself.',
-  firstCame: (orderId: string) => `Order ${orderId} has come.`,
   sendsStock: 'Send the stock of mapped products to the shop',
   notifiesCustomer: 'Let the shop inform its customers of each parcel',
   currency: 'Currency of the prices (Order Desk sends none)',
