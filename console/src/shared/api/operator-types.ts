@@ -1599,6 +1599,12 @@ export interface OperatorApi {
         responses: { 200: Json<Return[]> };
       };
     };
+    '/operator/v1/announced-returns': {
+      get: {
+        parameters: { query?: { clientId?: string; orderId?: string; limit?: number; cursor?: string } };
+        responses: { 200: Json<AnnouncedReturn[]> };
+      };
+    };
     '/operator/v1/returnable-orders': {
       get: { parameters: { query?: { code?: string } }; responses: { 200: Json<Returnable[]> } };
     };
@@ -1973,18 +1979,18 @@ export interface OperatorApi {
     AddressShipment: AddressShipment; AddressShipmentRequest: AddressShipmentRequest;
     AdjustStockRequest: AdjustStockRequest; Alert: Alert; AlertChoice: AlertChoice;
     AlertChoiceRequest: AlertChoiceRequest; AlertFacts: AlertFacts; Alerts: Alerts;
-    AreaOnPicture: AreaOnPicture; ArticlePrintArea: ArticlePrintArea;
-    ArticlePrintAreaRequest: ArticlePrintAreaRequest; Attention: Attention; AuditActor: AuditActor;
-    AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog; BacklogAge: BacklogAge;
-    BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
-    BatchCustomization: BatchCustomization; BatchLine: BatchLine; BatchPapersRequest: BatchPapersRequest;
-    BatchProgress: BatchProgress; Bin: Bin; BinContent: BinContent; BinContents: BinContents;
-    BinsRequest: BinsRequest; BulkCancelRequest: BulkCancelRequest; BulkHoldRequest: BulkHoldRequest;
-    BulkOrder: BulkOrder; BulkRequest: BulkRequest; BulkResult: BulkResult; BulkRow: BulkRow;
-    BulkShipOrder: BulkShipOrder; BulkShipRequest: BulkShipRequest; BulkShipResult: BulkShipResult;
-    BulkShipRow: BulkShipRow; BuyProposal: BuyProposal; CancelByStaffRequest: CancelByStaffRequest;
-    Cancellation: Cancellation; Carrier: Carrier; CarrierOfOrder: CarrierOfOrder;
-    CarrierRequest: CarrierRequest; CatalogArticle: CatalogArticle;
+    AnnouncedReturn: AnnouncedReturn; AnnouncedReturnItem: AnnouncedReturnItem; AreaOnPicture: AreaOnPicture;
+    ArticlePrintArea: ArticlePrintArea; ArticlePrintAreaRequest: ArticlePrintAreaRequest;
+    Attention: Attention; AuditActor: AuditActor; AuditEntry: AuditEntry; AuditSubject: AuditSubject;
+    Backlog: Backlog; BacklogAge: BacklogAge; BacklogTechnology: BacklogTechnology;
+    BadgeRequest: BadgeRequest; Batch: Batch; BatchCustomization: BatchCustomization; BatchLine: BatchLine;
+    BatchPapersRequest: BatchPapersRequest; BatchProgress: BatchProgress; Bin: Bin; BinContent: BinContent;
+    BinContents: BinContents; BinsRequest: BinsRequest; BulkCancelRequest: BulkCancelRequest;
+    BulkHoldRequest: BulkHoldRequest; BulkOrder: BulkOrder; BulkRequest: BulkRequest; BulkResult: BulkResult;
+    BulkRow: BulkRow; BulkShipOrder: BulkShipOrder; BulkShipRequest: BulkShipRequest;
+    BulkShipResult: BulkShipResult; BulkShipRow: BulkShipRow; BuyProposal: BuyProposal;
+    CancelByStaffRequest: CancelByStaffRequest; Cancellation: Cancellation; Carrier: Carrier;
+    CarrierOfOrder: CarrierOfOrder; CarrierRequest: CarrierRequest; CatalogArticle: CatalogArticle;
     CatalogArticleVariant: CatalogArticleVariant; CatalogCarrier: CatalogCarrier;
     CatalogDifferences: CatalogDifferences; CatalogForm: CatalogForm; CatalogPrintArea: CatalogPrintArea;
     CatalogProduct: CatalogProduct; CatalogProductVariant: CatalogProductVariant;
@@ -2518,7 +2524,10 @@ export interface OrderJob {
   action:
     | 'accept' | 'batch' | 'cancel' | 'hold' | 'mark' | 'prefer' | 'release' | 'retry' | 'rush' | 'ship'
     | 'unprefer' | 'unrush';
-  /** RUNNING. STOPPED: by a person. DONE: no order waits. */ state: 'RUNNING' | 'STOPPED' | 'DONE';
+  /** RUNNING. STOPPED: by a person, or for `stopReason`. DONE: no order waits. */
+  state: 'RUNNING' | 'STOPPED' | 'DONE';
+  /** Why Platen stopped it. STARTER_DISABLED: its starter was disabled. New values may be added. */
+  stopReason?: 'STARTER_DISABLED';
   /** Number of orders that matched at the start. */ orders: number;
   /** Orders that were not changed yet. After a stop, they stay as they are. */ waiting: number;
   /** Orders that were changed, or needed no change. */ done: number;
@@ -3483,6 +3492,8 @@ export interface Contract {
   /** Whether `charges` of its shipped orders are shown to the client. */ showsCharges: boolean;
   /** Whether doubtful artwork puts an order into ERROR, instead of a warning. Absent: false. */
   refusesArtwork?: boolean;
+  /** Whether it may ask for labels of announced returns, which the center buys. Absent: false. */
+  buysReturnLabels?: boolean;
 }
 /** A change of a client. Absent fields stay. */
 export interface ClientChangeRequest {
@@ -3520,6 +3531,8 @@ export interface ContractTermsRequest {
   showsCharges?: boolean;
   /** Whether doubtful artwork puts an order into ERROR, instead of a warning. Default: false. */
   refusesArtwork?: boolean;
+  /** Whether it may ask for labels of announced returns, which the center buys. Default: false. */
+  buysReturnLabels?: boolean;
 }
 /** A contract with a carrier. */
 export interface ContractRequest {
@@ -5972,6 +5985,25 @@ export interface ReturnedItem {
   reason:
     'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
   /** Remark of staff. */ note?: string;
+}
+/** Pieces that a client expects to come back. They have not arrived. */
+export interface AnnouncedReturn {
+  /** Identifier of the announcement, a UUIDv7. */ returnId: string;
+  /** Client of the order. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** The orderId. */ orderId: string;
+  /** When the client announced it. ISO 8601 in UTC with milliseconds. */ announced: string;
+  /** Number of the return in the system of the client. */ reference?: string;
+  /** Note of the client. */ note?: string;
+  /** The announced pieces. */ items: AnnouncedReturnItem[];
+}
+/** Announced pieces of one item. */
+export interface AnnouncedReturnItem {
+  /** Identifier of the item in the order. */ itemId: string;
+  /** Number of pieces. */ quantity: number;
+  /** Why the pieces came back. New values may be added. */
+  reason:
+    'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
 }
 /** An order whose pieces can come back. */
 export interface Returnable {
