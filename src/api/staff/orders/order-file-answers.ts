@@ -39,6 +39,7 @@ export function keptFileAnswer(file: KeptFile, orderUrl: string, print: PrintPla
   const { pointer, role, sha256, mediaType, bytes, fetched } = file;
   const url = `${orderUrl}/files/${sha256}`;
   const printDpi = print && printedDpi(file, print.placement);
+  const { visibleShare: _share, isOpaque: _isOpaque, ...measures } = measuresOf(file);
   return {
     pointer,
     role,
@@ -48,7 +49,7 @@ export function keptFileAnswer(file: KeptFile, orderUrl: string, print: PrintPla
     fetched,
     url,
     thumbnails: { small: `${url}/thumbnails/small`, large: `${url}/thumbnails/large` },
-    ...measuresOf(file),
+    ...measures,
     ...(print && { printArea: print.area }),
     ...(printDpi !== undefined && { printDpi }),
   };
