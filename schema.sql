@@ -2774,6 +2774,17 @@ create table shop_messages (
 CREATE INDEX shop_messages_by_change ON shop_messages USING btree (client_id, connection, changed);
 CREATE INDEX shop_messages_open ON shop_messages USING btree (client_id, connection, next_at) WHERE (state <> 'done'::text);
 
+-- The prefix of each shop of a client, also of deleted shops.
+create table shop_prefixes (
+  -- The client of the shop.
+  client_id text not null,
+  -- The shop: its system, and its host and path or its store id.
+  shop_key text not null,
+  -- The prefix of its orderIds.
+  connection text not null,
+  constraint shop_prefixes_pkey PRIMARY KEY (client_id, shop_key)
+);
+
 -- Products of shops that are connected in the console, and what they are in Platen.
 create table shop_products (
   -- The client of the shop.

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { BLANK, EAN } from '../src/orders/test-support/sample-orders.ts';
+import { isOfConsole, keepPrefix, shopKeyOf, upsertConnection } from '../connectors/message-store.ts';
+import { BLANK, EAN, order } from '../src/orders/test-support/sample-orders.ts';
 import { TRACKING } from './support/connected-shop.ts';
 import { WOO_ORDER } from './support/connected-shops.ts';
 import { connectByApi, newConsoleShop } from './support/console-shop.ts';
@@ -150,7 +152,10 @@ test('the test of a shop says in a sentence what is wrong', async (t) => {
   shopify.fault = () => ({ status: 404 });
   assert.equal((await problem())?.problem, 'shop_not_found');
   assert.equal((await problem(new Uint8Array(32)))?.problem, 'shop_credentials_lost');
-  await shop.send(path, { shopUrl: 'http://127.0.0.1:1' }, 'PATCH');
+  const elsewhere = { shopUrl: 'http://127.0.0.1:1' };
+  const refused = await shop.send(path, elsewhere, 'PATCH');
+  assert.equal(refused.json.violations[0].pointer, '/credentials/secret');
+  assert.equal((await shop.send(path, { ...elsewhere, credentials: body.credentials }, 'PATCH')).status, 200);
   assert.equal((await problem())?.problem, 'shop_unreachable');
 });
 
@@ -186,6 +191,48 @@ test('credentials are encrypted and never shown, and a deleted shop leaves its o
   );
   assert.equal((await shop.send(path, undefined, 'DELETE')).status, 204);
   assert.equal((await shop.send(path, undefined, 'DELETE')).json.error, 'shop_connection_not_found');
+});
+
+test('a client has a shop once, and a deleted shop keeps its prefix', async (t) => {
+  const { shop, body } = await openShopify(t);
+  const path = await connectByApi(shop, body);
+  const again = await shop.send(shop.path, { ...body, shopUrl: `${body.shopUrl}/` });
+  assert.deepEqual([again.status, again.json.error], [409, 'shop_already_connected']);
+  const other = { ...body, shopUrl: 'https://other.myshopify.com' };
+  assert.equal((await shop.send(shop.path, other)).json.connection, 'SHOPIFY2-');
+  const moved = { shopUrl: 'https://www.OTHER.myshopify.com/', credentials: body.credentials };
+  assert.equal((await shop.send(path, moved, 'PATCH')).json.error, 'shop_already_connected');
+  await shop.customer.post(order({ orderId: 'SHOPIFY-1' }));
+  const third = { shopUrl: 'https://third.myshopify.com', credentials: body.credentials };
+  assert.equal((await shop.send(path, third, 'PATCH')).json.error, 'shop_is_another');
+  await shop.send(path, undefined, 'DELETE');
+  assert.equal((await shop.send(shop.path, { ...body, ...third })).json.connection, 'SHOPIFY3-');
+  assert.equal((await shop.send(shop.path, body)).json.connection, 'SHOPIFY-');
+});
+
+test('platen connect and the console do not share a shop', async (t) => {
+  const { shop, body } = await openShopify(t);
+  const { clientId } = shop.customer;
+  const { pool } = server;
+  const runId = randomUUID();
+  const shopKey = shopKeyOf('shopify', body.shopUrl, '');
+  const fields = { connection: 'MINE-', shop: 'shopify', shopUrl: body.shopUrl, runId };
+  assert.ok(await upsertConnection(pool, clientId, fields));
+  await keepPrefix(pool, clientId, { shopKey, prefix: 'MINE-' });
+  assert.equal((await shop.send(shop.path, body)).json.error, 'shop_already_connected');
+  await pool.query(`update shop_connections set seen = now() - interval '11 minutes' where client_id = $1`, [clientId]);
+  assert.equal((await shop.send(shop.path, body)).json.connection, 'MINE-');
+  assert.equal(await upsertConnection(pool, clientId, fields), false);
+  assert.ok(await isOfConsole(pool, clientId, { shopKey, prefix: 'OTHER-' }));
+});
+
+test('an address without https is refused', async (t) => {
+  const { shop, body } = await openShopify(t);
+  const answer = await shop.send(shop.path, { ...body, shopUrl: 'http://shop.example.com' });
+  assert.deepEqual(
+    answer.json.violations.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]),
+    [['/shopUrl', 'invalid_url']],
+  );
 });
 
 test('a missing field is named by its pointer', async (t) => {

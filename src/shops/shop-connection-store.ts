@@ -72,7 +72,30 @@ export async function listPrefixes(connection: Connection, clientId: string): Pr
   return rows.map((row) => row.connection);
 }
 
-/** Inserts a connection, which begins with the present events. Returns false if the prefix is taken. */
+/** Returns whether this run has inserted a connection. */
+export async function hasRun(
+  connection: Connection,
+  clientId: string,
+  { prefix, runId }: { prefix: string; runId: string },
+): Promise<boolean> {
+  return queryHasRow(connection, {
+    text: 'select 1 from shop_connections where client_id = $1 and connection = $2 and run_id = $3',
+    values: [clientId, prefix, runId],
+  });
+}
+
+/** Returns whether there are orders with this prefix. */
+export async function hasOrders(connection: Connection, clientId: string, prefix: string): Promise<boolean> {
+  return queryHasRow(connection, {
+    text: `select 1 from orders where client_id = $1 and order_id >= $2 and order_id < $2 || chr(1114111) limit 1`,
+    values: [clientId, prefix],
+  });
+}
+
+/**
+ * Inserts a connection, which begins with the present events. Takes over one of `platen connect` that has ended.
+ * Returns false if the prefix is taken.
+ */
 export async function insertConnection(
   connection: Connection,
   clientId: string,
@@ -85,7 +108,14 @@ export async function insertConnection(
            select $1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9, $9, $9, $9, $9,
              (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + tx_offset)::text::xid8, '00000000-0000-0000-0000-000000000000'
            from event_feed
-           on conflict (client_id, connection) do nothing returning connection`,
+           on conflict (client_id, connection) do update
+           set shop = excluded.shop, shop_url = excluded.shop_url, state = excluded.state, settings = excluded.settings,
+             credentials_encrypted = excluded.credentials_encrypted, run_id = excluded.run_id, seen = excluded.seen,
+             created = excluded.created, look_at = excluded.look_at, full_at = excluded.full_at,
+             products_at = excluded.products_at, stock_at = excluded.stock_at, events_tx = excluded.events_tx,
+             events_id = excluded.events_id
+           where shop_connections.state is null and shop_connections.seen < excluded.seen - interval '10 minutes'
+           returning connection`,
     values: [
       ...[clientId, fields.connection, fields.shop, fields.shopUrl, fields.state, JSON.stringify(fields.settings)],
       ...[fields.credentialsEncrypted, runId, now],

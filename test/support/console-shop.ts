@@ -30,6 +30,8 @@ export async function newConsoleShop(t: Scope, server: TestServer, allow: readon
   const customer = await newCustomer(server);
   const operator = await newOperator(server);
   const { clientId } = customer;
+  // Shops of tests have no TLS.
+  (server.config.WEBHOOK_ALLOW as string[]).push(...allow);
   const keys = new SigningKeys(server.pool, server.encryptionKey, () => new Date());
   await keys.start(
     (error) => void server.log.error(error),

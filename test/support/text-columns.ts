@@ -101,6 +101,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   quota_counts: 'about clients',
   signing_keys: 'keys',
   shop_connections: 'about clients',
+  shop_prefixes: 'addresses of shops',
   shop_products: 'products of shops',
   station_sessions: 'about staff',
   stock_places: 'places in the warehouse',
