@@ -2718,8 +2718,6 @@ create table shop_connections (
   products_at timestamp with time zone,
   -- When Platen next compares the stock.
   stock_at timestamp with time zone,
-  -- Failed looks since the last one that succeeded.
-  failures integer not null default 0,
   -- Code of the problem of the last look. Null: it succeeded.
   problem text,
   -- Words of the shop about the problem. Null: none.
@@ -2730,6 +2728,8 @@ create table shop_connections (
   events_tx xid8,
   -- The event at that place.
   events_id uuid,
+  -- The parts that failed (look, products, stock): the failures in a row, the problem, and words of the shop.
+  faults jsonb not null default '{}'::jsonb,
   constraint shop_connections_pkey PRIMARY KEY (client_id, connection),
   constraint shop_connections_state_check CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'STOPPED'::text])))
 );

@@ -196,7 +196,9 @@ const IS_HANDLED = {
   'not older': `coalesce(m.version, '') <= excluded.version`,
 };
 
-/** Stores a message for each order, and makes it due at once. `versions` says which arrivals are ignored. */
+/**
+ * Stores a message for each order of a connection that still exists, and makes it due at once.  `versions` says which arrivals are ignored.
+ */
 export async function storeMessages(
   pool: Pool,
   clientId: string,
@@ -210,6 +212,7 @@ export async function storeMessages(
        (client_id, connection, order_id, direction, version, content, next_at, received, changed)
      select $1, $2, a.order_id, $3, a.version, a.content, now(), now(), now()
      from unnest($4::text[], $5::text[], $6::text[]) as a (order_id, version, content)
+     where exists (select 1 from shop_connections c where c.client_id = $1 and c.connection = $2)
      on conflict (client_id, connection, order_id, direction) do update
      set asked = m.asked + 1, version = coalesce(excluded.version, m.version), content = excluded.content,
          state = 'waiting', attempts = 0, next_at = excluded.next_at, received = excluded.received,

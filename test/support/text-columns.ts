@@ -20,7 +20,7 @@ export const CLEARED: Readonly<Record<string, readonly string[]>> = {
   print_jobs: ['document', 'last_error', 'reason'],
   return_lines: ['note'],
   scans: ['answer'],
-  shop_messages: ['content', 'last_error'],
+  shop_messages: ['content', 'known', 'last_error'],
   stock_movements: ['note'],
   webhook_deliveries: ['attempt_log', 'body', 'last_error', 'response_excerpt'],
 };
@@ -226,7 +226,6 @@ export const SAFE_COLUMNS: Readonly<Record<string, string>> = {
   'scans.scan_id': 'an identifier; the row is deleted',
   'shop_messages.connection': 'a prefix of orderIds',
   'shop_messages.direction': 'a fixed word',
-  'shop_messages.known': 'hashes, ids in the shop, and fixed sentences',
   'shop_messages.outcome': 'sentences about the order and the mapping',
   'shop_messages.version': 'times and statuses',
   'charges.cause': 'a fixed word',
