@@ -111,6 +111,7 @@ create table announced_returns (
   constraint announced_returns_pkey PRIMARY KEY (client_id, order_id, return_id)
 );
 CREATE INDEX announced_returns_by_client ON announced_returns USING btree (client_id, announced, return_id);
+CREATE INDEX announced_returns_open ON announced_returns USING btree (announced, return_id) WHERE (booked_id IS NULL);
 
 -- Notes of staff about articles, such as printing advice. Customers cannot read them.
 create table article_notes (
@@ -671,6 +672,8 @@ create table clients (
   refuses_artwork boolean not null default false,
   -- Addresses and networks from which its requests are accepted. Null: all.
   networks text[],
+  -- Whether the client may ask for labels of announced returns, which the center buys.
+  buys_return_labels boolean not null default false,
   constraint clients_pkey PRIMARY KEY (client_id),
   constraint clients_cut_off_check CHECK ((cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint clients_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
@@ -1486,6 +1489,8 @@ create table order_jobs (
   created_by_name text,
   -- When it was done or stopped. Null: it runs.
   ended timestamp(3) with time zone,
+  -- STARTER_DISABLED: whoever started it may not sign in any more. Null: a person stopped it, or it was not stopped.
+  stop_reason text,
   constraint order_jobs_pkey PRIMARY KEY (job_id),
   constraint order_jobs_state_check CHECK ((state = ANY (ARRAY['RUNNING'::text, 'STOPPED'::text, 'DONE'::text])))
 );
@@ -2521,6 +2526,37 @@ create table purchase_lines (
   constraint purchase_lines_price_check CHECK ((price >= (0)::numeric)),
   constraint purchase_lines_received_check CHECK ((received >= 0))
 );
+
+-- E-mails with purchase orders to suppliers. The row is written before the first attempt.
+create table purchase_mails (
+  -- UUIDv7. Each attempt has it as Message-ID.
+  mail_id text collate "C" not null,
+  -- The purchase order.
+  purchase_id text not null,
+  -- E-mail address of the supplier.
+  address text not null,
+  -- When a person requested it.
+  created timestamp(3) with time zone not null,
+  -- operator_id of the person, or client_id of the program, that requested it. Null: the command line.
+  created_by_id text,
+  -- Name of that actor at that time.
+  created_by_name text,
+  -- WAITING, SENT: the server of the center took it. FAILED: given up.
+  state text not null default 'WAITING'::text,
+  -- Number of attempts. Each is counted before it is made.
+  attempts integer not null default 0,
+  -- When the next attempt is due.
+  due timestamp(3) with time zone not null,
+  -- When the server took it. Null: not sent.
+  sent timestamp(3) with time zone,
+  -- Why the last attempt failed. Null: no attempt failed.
+  last_error text,
+  constraint purchase_mails_pkey PRIMARY KEY (mail_id),
+  constraint purchase_mails_purchase_id_fkey FOREIGN KEY (purchase_id) REFERENCES purchase_orders(purchase_id),
+  constraint purchase_mails_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'SENT'::text, 'FAILED'::text])))
+);
+CREATE INDEX purchase_mails_by_purchase ON purchase_mails USING btree (purchase_id, mail_id);
+CREATE UNIQUE INDEX purchase_mails_waiting ON purchase_mails USING btree (purchase_id) WHERE (state = 'WAITING'::text);
 
 -- Purchase orders.
 create table purchase_orders (

@@ -70,7 +70,7 @@ function orderDeskOrder(order: Json, currency: string): ShopOrder {
     isRefundedInPart: false,
     isOnHold: false,
     isTest: false,
-    isFulfilled: false,
+    isFulfilled: order.at('order_shipments').list.length > 0,
     version: `${order.at('date_updated').text} ${status}`,
     currency,
     address: dropEmpty({

@@ -292,6 +292,13 @@ test('the webhook gets every kind, and no name can mention people in the chat', 
      values ($1, 'SHOPIFY-', 'shopify', gen_random_uuid(), now() - interval '20 minutes')`,
     [clientId],
   );
+  // Of the shops of the console, a failing one stopped. A stopped one was stopped on purpose.
+  await server.pool.query(
+    `insert into shop_connections (client_id, connection, shop, run_id, seen, state, failures, created)
+     values ($1, 'WOO-', 'woocommerce', gen_random_uuid(), now(), 'ACTIVE', 3, now() - interval '20 minutes'),
+            ($1, 'SW-', 'shopware', gen_random_uuid(), now() - interval '20 minutes', 'STOPPED', 0, now() - interval '20 minutes')`,
+    [clientId],
+  );
   await server.pool.query(`update backup_state set problem = 'x', problem_message = '/secret/path'`);
   slack.status = 500;
   await pass();
@@ -302,7 +309,7 @@ test('the webhook gets every kind, and no name can mention people in the chat', 
   assert.equal(slack.texts.length, 2);
   assert.equal(slack.texts[0], text);
   assert.match(text, /&lt;!channel&gt; &amp; Co/);
-  assert.match(text, /Webhooks and shop connections that stopped \(2\)/);
+  assert.match(text, /Webhooks and shop connections that stopped \(3\)/);
   assert.match(text, /- Zebra/);
   assert.match(text, /Backups that fail/);
   assert.doesNotMatch(text, /secret/);

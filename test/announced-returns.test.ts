@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Customer, newCustomer, nextOf } from '../src/orders/test-support/customer.ts';
 import { item, order } from '../src/orders/test-support/sample-orders.ts';
+import { waitUntil } from '../src/orders/test-support/wait-until.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -111,10 +112,44 @@ test('a repeated announcement with the same key counts once', async () => {
 
 test('a label is NONE for an order without a parcel that left from a station', async () => {
   await ship('LABEL');
+  const refusedLabel = await announce('LABEL', 1, { label: true });
+  assert.deepEqual([refusedLabel.status, refusedLabel.json.error], [403, 'return_label_not_allowed']);
+  await operator.send('PUT', `/clients/${customer.clientId}/contract`, { mayRush: false, buysReturnLabels: true });
   const announced = await announce('LABEL', 1, { label: true });
   assert.deepEqual(announced.json.label, { status: 'NONE' });
   const refused = await customer.get(`/v1/returns/${announced.json.returnId}/label`);
   assert.equal(refused.json.error, 'return_not_found');
+});
+
+test('staff see what clients announced until it arrives', async () => {
+  await ship('SEEN');
+  const { json } = await announce('SEEN', 1, { reference: 'RMA-9', note: 'Wrong size.' });
+  const listed = await operator.get('/announced-returns?orderId=SEEN');
+  const [{ announced, clientName, ...rest }] = listed.json;
+  assert.deepEqual(rest, {
+    ...{
+      clientId: customer.clientId,
+      orderId: 'SEEN',
+      returnId: json.returnId,
+      reference: 'RMA-9',
+      note: 'Wrong size.',
+    },
+    items: [{ itemId: json.items[0].id, quantity: 1, reason: json.items[0].reason }],
+  });
+  assert.ok(clientName && Date.parse(announced));
+  const page = await operator.get('/announced-returns?limit=1');
+  assert.equal(page.json.length, 1);
+  const booked = { clientId: customer.clientId, orderId: 'SEEN' };
+  const items = [{ itemId: json.items[0].id, quantity: 1, condition: 'WASTE', reason: 'OTHER' }];
+  assert.equal((await operator.send('POST', '/returns', { ...booked, items })).status, 200);
+  assert.deepEqual((await operator.get('/announced-returns?orderId=SEEN')).json, []);
+  let returned: { type: string; data: Record<string, unknown> } | undefined;
+  await waitUntil(async () => {
+    const { data } = (await customer.get('/v1/events?limit=500')).json as { data: NonNullable<typeof returned>[] };
+    returned = data.find(({ type, data: { orderId } }) => type === 'order.returned' && orderId === 'SEEN');
+    return returned !== undefined;
+  });
+  assert.deepEqual(returned?.data.return, { returnId: json.returnId, quantity: 1 });
 });
 
 test('another client cannot read a return', async () => {

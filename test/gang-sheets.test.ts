@@ -229,6 +229,25 @@ test('prints wait at a machine by hand until a person makes the sheet, and a sec
   await rm(join((await scene.operator.get(`/machines/${machineId}`)).json.address, names[0]!));
 });
 
+test('a request by hand makes one more sheet, while it waits for a missing file', async (t) => {
+  const { scene, work, files } = await newRollMachine(t, 2);
+  await scene.order('LATE', { 'TEE-BLK-L': 1 });
+  const { batchId } = await scene.release('G-1', 'LATE');
+  await server.pool.query(`update machine_requests set requested = requested - interval '2 minutes'`);
+  await work();
+  assert.equal((await files()).length, 1);
+  await server.pool.query('delete from machine_requests');
+  await scene.operator.send('POST', `/batches/${batchId}/send-files`, {});
+  // After a minute, the sheet does not wait for the missing file.
+  const late = { now: new Date(Date.now() + 61_000) };
+  Object.assign(server.time, late);
+  t.after(() => Object.assign(server.time, { now: undefined }));
+  await work();
+  await work();
+  await work();
+  assert.equal((await files()).length, 2);
+});
+
 test('a sheet whose print file is lost is shown as failed', async (t) => {
   const { scene, work, files, queue } = await newRollMachine(t, 1);
   await server.pool.query(`update print_files set sha256 = $1`, ['0'.repeat(64)]);

@@ -110,6 +110,44 @@ async function startReceiver(t: TestContext, statuses: number[]) {
   return { taken, url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/jobs` };
 }
 
+/** Answers requests of IPP (RFC 8010) with the next status, and keeps their bodies. */
+async function startIpp(t: TestContext, statuses: number[]) {
+  const bodies: Buffer[] = [];
+  const printer = createServer(async (request, response) => {
+    bodies.push(Buffer.concat(await request.toArray()));
+    const status = statuses.shift() ?? 0;
+    const answer = Buffer.from([1, 1, status >> 8, status & 0xff, 0, 0, 0, 1, 3]);
+    response.writeHead(200, { 'content-type': 'application/ipp' }).end(answer);
+  });
+  printer.listen(0, '127.0.0.1');
+  await once(printer, 'listening');
+  t.after(() => printer.close());
+  return { bodies, address: `ipp://127.0.0.1:${(printer.address() as AddressInfo).port}/ipp/print` };
+}
+
+test('an IPP printer gets each file once, with its name, when it is not busy', async (t) => {
+  const BUSY = 0x0507;
+  const REFUSED = 0x040a;
+  const { bodies, address } = await startIpp(t, [BUSY, 0, REFUSED]);
+  const { scene, add, work, queue, ready } = await newBench(t);
+  const machineId = await add({ kind: 'IPP', address });
+  assert.equal((await scene.operator.send('POST', `/machines/${machineId}/test`)).json.works, true);
+  const { codes } = await scene.release('O-1');
+  await work();
+  assert.deepEqual(await queue(machineId), [`WAITING ${codes[0]}_FRONT.png`]);
+  await work();
+  await work();
+  assert.deepEqual(await queue(machineId), [`TAKEN ${codes[0]}_FRONT.png`]);
+  assert.equal(bodies.length, 2);
+  assert.ok(bodies[1]?.includes(`${codes[0]}_FRONT.png`));
+  assert.ok(bodies[1]?.subarray(-PRINT.length).equals(PRINT));
+  await scene.order('O-2', { 'TEE-BLK-M': 1 });
+  await ready('O-2');
+  const second = await scene.release('O-2');
+  await work();
+  assert.match((await queue(machineId)).at(-1) ?? '', new RegExp(`^FAILED ipp_.* ${second.codes[0]}_FRONT.png$`));
+});
+
 test('a server gets the ticket and the file, and a file whose outcome is unknown waits for a person', async (t) => {
   const { taken, url } = await startReceiver(t, [503, 504, 0, 200]);
   const { scene, add, work, queue, jobs } = await newBench(t);

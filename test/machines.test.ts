@@ -161,6 +161,26 @@ test('a print file that does not come is shown as missing, and is sent when it c
   assert.deepEqual(await queue(), [`WRITTEN ${codes[0]}_FRONT.png`]);
 });
 
+test('a request by hand sends each file once, while it waits for a missing one', async (t) => {
+  const { scene, work, folder, queue } = await newFolderMachine(t);
+  await scene.order('LATE-2', { 'TEE-BLK-M': 1 });
+  const { batchId, codes } = await scene.release('M-1', 'LATE-2');
+  await work();
+  const sent = `${codes[0]}_FRONT.png`;
+  const take = async () => {
+    await rm(join(folder, sent), { force: true });
+    await work();
+  };
+  await take();
+  await server.pool.query('delete from machine_requests');
+  assert.equal((await scene.operator.send('POST', `/batches/${batchId}/send-files`, {})).status, 200);
+  await work();
+  assert.deepEqual(await queue(), [`WRITTEN ${sent}`], 'the person sent it again');
+  await take();
+  await work();
+  assert.deepEqual(await queue(), [`TAKEN ${sent}`]);
+});
+
 test('a folder that cannot be written keeps its files waiting', async (t) => {
   const { scene, work, folder, machineId, queue } = await newFolderMachine(t);
   await chmod(folder, 0o500);

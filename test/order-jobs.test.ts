@@ -115,6 +115,22 @@ test('a bulk change can be stopped, and then leaves the rest as it is', async ()
   assert.equal(jobs[0].jobId, json.jobId);
 });
 
+test('a bulk change stops when its starter is disabled, and says so', async () => {
+  const ids = await assign('D', 2);
+  const starter = await signedIn(server, 'office');
+  const { json } = await starter.send('POST', '/order-jobs', {
+    action: 'cancel',
+    query: { orderIds: ids.join('\n') },
+    reason: 'Gone.',
+  });
+  await server.pool.query(`update operators set status = 'disabled' where operator_id = $1`, [
+    starter.account.operatorId,
+  ]);
+  const stopped = await run(json.jobId);
+  assert.partialDeepStrictEqual(stopped, { state: 'STOPPED', stopReason: 'STARTER_DISABLED', waiting: 2, done: 0 });
+  assert.deepEqual(await statuses(ids), ['ASSIGNED', 'ASSIGNED']);
+});
+
 test('a repeated request starts it once, and each action needs its permission', async () => {
   const body = { action: 'rush', query: { orderIds: 'T-0' } };
   const key = { 'idempotency-key': 'start-once' };

@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { isOfConsole, keepPrefix, shopKeyOf, upsertConnection } from '../connectors/message-store.ts';
+import { JobQueue } from '../src/jobs/job-queue.ts';
+import { shopJobs } from '../src/jobs/webhook-jobs.ts';
 import { newCustomer } from '../src/orders/test-support/customer.ts';
 import { BLANK, EAN, order } from '../src/orders/test-support/sample-orders.ts';
+import { waitUntil } from '../src/orders/test-support/wait-until.ts';
 import { findDue } from '../src/platform/database/due-query.ts';
+import { safeAgent } from '../src/platform/network/safe-agent.ts';
+import { testConnection } from '../src/shops/manage-shops.ts';
 import { dueConnections, dueShopProducts } from '../src/shops/shop-connection-store.ts';
 import { TRACKING } from './support/connected-shop.ts';
 import { WOO_ORDER } from './support/connected-shops.ts';
 import { connectByApi, newConsoleShop } from './support/console-shop.ts';
+import { startFakeServer } from './support/fake-shop-server.ts';
 import { startFakeShopify } from './support/fake-shopify.ts';
 import { SHOPWARE_KEYS, startFakeShopware } from './support/fake-shopware.ts';
 import { startFakeWooCommerce } from './support/fake-woocommerce.ts';
@@ -24,6 +32,7 @@ after(() => server.close());
 
 const hostOf = (url: string) => new URL(url).host;
 const LATER_MS = 61_000;
+const RECORDED = join(import.meta.dirname, '../connectors/recorded');
 
 async function openShopify(t: Scope) {
   const shopify = await startFakeShopify(t);
@@ -105,6 +114,33 @@ test('the shop gets the stock of its mapped products, once for each change', asy
   assert.equal(count(), 1);
 });
 
+test("options of the shop's order become the picture and the name of a print", async (t) => {
+  const { shopify, shop, body } = await openShopify(t);
+  const path = await connectByApi(shop, body);
+  shopify.variants = [{ sku: 'OWN', name: 'Own Tee', barcode: '', picture: '' }];
+  await shop.runAfter(0);
+  const print = {
+    location: 'FRONT',
+    technology: 'DTG',
+    dataUrl: '{item.values.Upload}',
+    designName: '{item.values.Name}',
+  };
+  const target = { sku: BLANK, prints: [print] };
+  assert.equal((await shop.send(`${path}/products`, { sku: 'OWN', target }, 'PUT')).status, 200);
+  const attributes = [
+    { key: 'Upload', value: 'https://cdn.example.com/cat.png' },
+    { key: 'Name', value: 'Ada' },
+  ];
+  shopify.newOrder('31', [{ sku: 'OWN', attributes }]);
+  shopify.newOrder('32', [{ sku: 'OWN' }]);
+  await shop.runAfter(LATER_MS);
+  const [made] = (await shop.customer.read('SHOPIFY-31')).json.items;
+  assert.equal(made.customProduct.prints[0].dataUrl, 'https://cdn.example.com/cat.png');
+  assert.equal(made.customProduct.prints[0].designName, 'Ada');
+  const [connection] = (await shop.send(shop.path)).json;
+  assert.match(connection.messages[0].reason, /has no value for \{item\.values\.Upload\}/);
+});
+
 test('a webhook of the shop brings the next look forward', async (t) => {
   const { shopify, shop, body } = await openShopify(t);
   await connectByApi(shop, body);
@@ -128,8 +164,6 @@ test('the test of a shop says in a sentence what is wrong', async (t) => {
   const codeOf = async () => (await shop.send(`${path}/test`, undefined, 'POST')).json.sentence?.code;
   // The API may call public addresses only.
   assert.equal(await codeOf(), 'shop_address_private');
-  const { testConnection } = await import('../src/shops/manage-shops.ts');
-  const { safeAgent } = await import('../src/platform/network/safe-agent.ts');
   const agent = safeAgent({ allow: [hostOf(shopify.url), '127.0.0.1:1'] });
   t.after(() => agent.destroy());
   const { pool, encryptionKey } = server;
@@ -296,6 +330,23 @@ test('a running look of a deleted shop inserts nothing', async (t) => {
   }
 });
 
+test('a shop that hangs delays no other shop', async (t) => {
+  const slow = await openShopify(t);
+  const quick = await openShopify(t);
+  slow.shopify.fault = () => 'hang';
+  await connectByApi(slow.shop, slow.body);
+  await connectByApi(quick.shop, quick.body);
+  const agent = safeAgent({ allow: [hostOf(slow.shopify.url), hostOf(quick.shopify.url)] });
+  const jobs = new JobQueue(server.pool, shopJobs({ ...quick.shop.context, agent }), server);
+  await jobs.start({ alone: false });
+  quick.shopify.newOrder('61', [{ sku: 'TEE' }]);
+  await waitUntil(async () => (await quick.shop.send(quick.shop.path)).json[0].refused === 1);
+  assert.ok(slow.shopify.calls.length > 0);
+  slow.shopify.closeCalls();
+  await jobs.stop();
+  await agent.destroy();
+});
+
 test('a shop that fails is asked again later, and says why', async (t) => {
   const { shopify, shop, body } = await openShopify(t);
   shopify.fault = () => ({ status: 401 });
@@ -399,6 +450,39 @@ test('WooCommerce: an order comes, and stock and tracking go back', async (t) =>
   await shop.ship('WOO-500', [TRACKING]);
   await shop.run(() => woo.orders.get('500')?.status === 'completed');
   assert.equal(woo.mails.length, 1);
+});
+
+test('Order Desk: a paid order comes, and stock and tracking go back', async (t) => {
+  const sample = JSON.parse(await readFile(join(RECORDED, 'order-desk-order.json'), 'utf8'));
+  const shipments: { tracking_number: string }[] = [];
+  const stock: object[] = [];
+  const api = await startFakeServer(t, ({ method, path, body }) => {
+    if (path.startsWith('/api/v2/inventory-items'))
+      return { inventory_items: [{ id: '7', code: sample.order_items[0].code, name: 'Tee', metadata: { upc: EAN } }] };
+    if (path.startsWith('/api/v2/batch-inventory-items')) return stock.push(...JSON.parse(body)) && {};
+    if (method === 'POST' && path.endsWith('/shipments')) return shipments.push(JSON.parse(body)) && {};
+    if (path.endsWith('/shipments')) return { shipments };
+    if (path.includes('?')) return { orders: [sample] };
+    return { order: sample };
+  });
+  const shop = await newConsoleShop(t, server, [hostOf(api.url)]);
+  const credentials = { user: '11', secret: 'key' };
+  const path = await connectByApi(shop, { shop: 'orderdesk', shopUrl: api.url, credentials });
+  await shop.send(path, { settings: { currency: 'USD' } }, 'PATCH');
+  sample.payment_status = 'Pending';
+  await shop.runAfter(0);
+  await shop.send(`${path}/products/accept-proposals`, undefined, 'POST');
+  await shop.runAfter(LATER_MS);
+  const orderId = `OD-${sample.id}`;
+  assert.equal((await shop.customer.read(orderId)).status, 404);
+  sample.payment_status = 'Approved';
+  await shop.runAfter(LATER_MS);
+  assert.equal((await shop.customer.read(orderId)).json.unitPriceCurrency, 'USD');
+  assert.equal(stock.length, 1);
+  await shop.accept(orderId);
+  await shop.ship(orderId, [TRACKING]);
+  await shop.run(() => shipments.length > 0);
+  assert.equal(shipments[0]?.tracking_number, TRACKING.trackingNumber);
 });
 
 test('Shopware: an order comes, stock and tracking go back, and a cancellation goes forward', async (t) => {

@@ -126,6 +126,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   deliveries: 'stock',
   delivery_lines: 'stock',
   purchase_lines: 'stock',
+  purchase_mails: 'stock',
   purchase_orders: 'stock',
   stock_count_lines: 'stock',
   stock_counts: 'stock',

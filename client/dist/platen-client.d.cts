@@ -406,7 +406,7 @@ interface Delivery {
 /** The body of every answer outside of 2xx. */
 interface Error$1 {
   /** Name of the error. New values may be added. */
-  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "invalid_client" | "insufficient_scope" | "network_not_allowed" | "rush_not_allowed" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "return_not_found" | "credential_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "order_not_cancellable" | "credential_in_use" | "too_many_credentials" | "upload_quota_reached" | "too_many_webhook_endpoints" | "position_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable" | (string & {});
+  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "invalid_client" | "insufficient_scope" | "network_not_allowed" | "return_label_not_allowed" | "rush_not_allowed" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "return_not_found" | "credential_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "order_not_cancellable" | "credential_in_use" | "too_many_credentials" | "upload_quota_reached" | "too_many_webhook_endpoints" | "position_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable" | (string & {});
   /** A sentence with the fault and the remedy. */
   message: string;
   /** All violations, or the general meaning of the error. */
@@ -442,7 +442,7 @@ interface FeedEvent {
   type: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "parcel.updated" | "order.returned" | "product.stock_changed" | (string & {});
   /** When it happened. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** Of an order: orderId, status, previousStatus, version and reason. Of a variant: ean13, productId and stockLevelQuantity. */
+  /** Of an order: orderId, status, previousStatus, version and reason; of order.returned also return, with returnId and quantity. Of a variant: ean13, productId and stockLevelQuantity. */
   data: {
     [k: string]: unknown;
   };

@@ -897,6 +897,7 @@ export interface Error {
     | 'invalid_client'
     | 'insufficient_scope'
     | 'network_not_allowed'
+    | 'return_label_not_allowed'
     | 'rush_not_allowed'
     | 'sandbox_only'
     | 'not_found'
@@ -979,7 +980,7 @@ export interface FeedEvent {
     | (string & {});
   /** When it happened. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** Of an order: orderId, status, previousStatus, version and reason. Of a variant: ean13, productId and stockLevelQuantity. */
+  /** Of an order: orderId, status, previousStatus, version and reason; of order.returned also return, with returnId and quantity. Of a variant: ean13, productId and stockLevelQuantity. */
   data: {
     [k: string]: unknown;
   };
@@ -2283,6 +2284,7 @@ export interface TokenError {
     | 'invalid_client'
     | 'insufficient_scope'
     | 'network_not_allowed'
+    | 'return_label_not_allowed'
     | 'rush_not_allowed'
     | 'sandbox_only'
     | 'not_found'

@@ -1,5 +1,3 @@
-import type { Answer } from './exchange.ts';
-
 /** What a successful response had beside its body. */
 export interface ResponseInfo {
   /** HTTP status. */
@@ -25,7 +23,10 @@ export interface RemainingQuota {
 const infos = new WeakMap<object, ResponseInfo>();
 
 /** Keeps the response of a result of this client, or of a part of it. */
-export function keepResponse<Result extends object>(result: Result, { status, headers }: Answer): Result {
+export function keepResponse<Result extends object>(
+  result: Result,
+  { status, headers }: { status: number; headers: Headers },
+): Result {
   infos.set(result, {
     status,
     requestId: headers.get('x-request-id') ?? undefined,

@@ -7,6 +7,8 @@ export interface Contract extends DueTerms {
   mayRush: boolean;
   /** Whether its shipped orders show their charges. */
   showsCharges: boolean;
+  /** Whether it may ask for labels of announced returns. Null: it may not. */
+  buysReturnLabels: boolean | null;
   /** Whether doubtful artwork puts an order into ERROR. Null: it does not. */
   refusesArtwork: boolean | null;
 }
@@ -15,7 +17,7 @@ export async function findContract(connection: Connection, clientId: string): Pr
   return queryRow<Contract>(connection, {
     name: 'find-contract',
     text: `select production_days as "productionDays", cut_off as "cutOff", working_days as "workingDays", may_rush as "mayRush", nullif(refuses_artwork, false) as "refusesArtwork",
-                  shows_charges as "showsCharges"
+                  shows_charges as "showsCharges", nullif(buys_return_labels, false) as "buysReturnLabels"
            from clients where client_id = $1`,
     values: [clientId],
   });
@@ -25,13 +27,22 @@ export async function findContract(connection: Connection, clientId: string): Pr
 export async function updateContract(
   connection: Connection,
   clientId: string,
-  { productionDays, cutOff, workingDays, mayRush, showsCharges, refusesArtwork }: Contract,
+  { productionDays, cutOff, workingDays, mayRush, showsCharges, buysReturnLabels, refusesArtwork }: Contract,
 ): Promise<number> {
   const { rowCount } = await connection.query(
-    `update clients set production_days = $2, cut_off = $3, working_days = $4, may_rush = $5, shows_charges = $6, refuses_artwork = $7
-     where client_id = $1 and (production_days, cut_off, working_days, may_rush, shows_charges, refuses_artwork)
-       is distinct from ($2::int, $3::text, $4::text[], $5::boolean, $6::boolean, $7::boolean)`,
-    [clientId, productionDays, cutOff, workingDays, mayRush, showsCharges, refusesArtwork === true],
+    `update clients set production_days = $2, cut_off = $3, working_days = $4, may_rush = $5, shows_charges = $6, refuses_artwork = $7, buys_return_labels = $8
+     where client_id = $1 and (production_days, cut_off, working_days, may_rush, shows_charges, refuses_artwork, buys_return_labels)
+       is distinct from ($2::int, $3::text, $4::text[], $5::boolean, $6::boolean, $7::boolean, $8::boolean)`,
+    [
+      clientId,
+      productionDays,
+      cutOff,
+      workingDays,
+      mayRush,
+      showsCharges,
+      refusesArtwork === true,
+      buysReturnLabels === true,
+    ],
   );
   return rowCount ?? 0;
 }

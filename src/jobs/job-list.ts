@@ -3,6 +3,7 @@ import { dueAlertMessages, type SendContext, sendAlertMessage } from '../operati
 import { watchAlerts } from '../operations/alerts/watch-alerts.ts';
 import type { BackupSchedule } from '../operations/backup/backup-schedule.ts';
 import { findZoneToCount } from '../operations/center-store.ts';
+import { type PurchaseMailContext, sendPurchaseMail } from '../operations/mail-purchases.ts';
 import {
   dueOldErasures,
   RUN_MS_MAX as ERASING_MS_MAX,
@@ -44,6 +45,7 @@ import { chargeOrders, chargeStorage, lastMonth } from '../reports/money/charge-
 import { dueCharges, dueStorage } from '../reports/money/charge-store.ts';
 import { findDaysToKeep, keepProductionDays } from '../reports/production-days.ts';
 import type { ShopContext } from '../shops/run-shop.ts';
+import { duePurchaseMails } from '../stock/purchase-mail-store.ts';
 import { dueOutdatedWaits, dueWakes } from '../stock/stock-waits-store.ts';
 import type { DeliverContext } from '../webhooks/deliver-webhooks.ts';
 import type { Job } from './job-queue.ts';
@@ -65,6 +67,7 @@ export interface JobContext extends IntakeContext {
   webhooks: DeliverContext;
   shops: ShopContext;
   alerts: SendContext;
+  purchaseMails: PurchaseMailContext;
   printing: PrintContext;
   machines: MachineJobContext;
   papers: PaperRunContext & PaperContext;
@@ -162,6 +165,7 @@ export function listJobs(context: JobContext): Job[] {
     ...webhookJobs(webhooks),
     ...shopJobs(context.shops),
     ...alertJobs(context.alerts),
+    ...purchaseMailJobs(context.purchaseMails),
     ...printJobs(context.printing),
     ...listMachineJobs(context.machines),
   ];
@@ -323,6 +327,18 @@ function alertJobs(context: SendContext): Job[] {
       due: () => dueAlertMessages(context),
       run: (messageId) => sendAlertMessage(context, messageId),
       concurrency: 4,
+    },
+  ];
+}
+
+function purchaseMailJobs(context: PurchaseMailContext): Job[] {
+  if (!context.config.MAIL) return [];
+  return [
+    {
+      name: 'purchase-mails',
+      due: () => duePurchaseMails(context.clock()),
+      run: (mailId) => sendPurchaseMail(context, mailId),
+      concurrency: 2,
     },
   ];
 }

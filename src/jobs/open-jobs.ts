@@ -11,7 +11,7 @@ import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { FetchSlots } from '../orders/intake/fetch-slots.ts';
 import { type FileFetcherOptions, openFileFetcher } from '../orders/intake/file-fetcher.ts';
 import type { KeepContext } from '../orders/intake/keep-files.ts';
-import { paperSettings } from '../packing/draw-parcel-papers.ts';
+import { imageFolderOf, paperSettings } from '../packing/draw-parcel-papers.ts';
 import { currentAsker } from '../platform/database/asker.ts';
 import type { BlobStore } from '../platform/files/blobs.ts';
 import type { DiskWatch } from '../platform/files/disk-watch.ts';
@@ -130,6 +130,7 @@ export async function openJobs(
           }),
       },
       alerts: { pool, log, clock, config, agent: webhookAgent },
+      purchaseMails: { pool, log, clock, config, press },
       webhooks: {
         pool,
         log,
@@ -164,11 +165,6 @@ function ownUrlOf({ RUN, HOST, PORT, BASE_URL }: Config): string {
   if (RUN === 'jobs') return BASE_URL;
   const host = HOST === undefined || ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
-}
-
-/** Returns the folder of the catalogue's pictures, unless another server has them. */
-function imageFolderOf({ IMAGE_BASE_URL, BASE_URL, DATA_DIR }: Config): string | undefined {
-  return IMAGE_BASE_URL === `${BASE_URL}/images/` ? join(DATA_DIR, 'images') : undefined;
 }
 
 interface KeepOptions extends Pick<JobDependencies, 'pool' | 'blobs' | 'fileJudge'>, FileFetcherOptions {

@@ -118,6 +118,15 @@ export function isSameBut(
   return without(normaliseOrder(before)).equals(without(after));
 }
 
+interface Destination {
+  by: Actor;
+  now: Date;
+  reason?: string;
+  /** The new files of a correction, and the warnings about them. */
+  files?: readonly KeptFile[] | undefined;
+  doubts?: readonly OrderWarning[];
+}
+
 /**
  * Returns the change of address or carrier of an order in production. Its pieces and status stay. Voids the
  * printed papers of its parcels that have not left.
@@ -127,14 +136,14 @@ export async function changeDestination(
   clientId: string,
   order: LockedOrder,
   validated: ValidatedOrder,
-  { by, now, reason, files }: { by: Actor; now: Date; reason?: string; files?: readonly KeptFile[] | undefined },
+  { by, now, reason, files, doubts = [] }: Destination,
 ): Promise<Occurrence> {
   const { shipments, withdrawnShipments, cancellation, statusReason, expectedShipDate } = order.content;
   const content = contentOf(order, validated, now);
   const isKept = ({ code, pointer }: OrderWarning) =>
     ARTWORK_WARNINGS.includes(code) && !files?.some((file) => file.pointer === pointer);
   const ofAddress = content.order.warnings ?? [];
-  const warnings = [...ofAddress, ...(order.content.warnings ?? []).filter(isKept)];
+  const warnings = [...ofAddress, ...(order.content.warnings ?? []).filter(isKept), ...doubts];
   const key = { clientId, orderId: order.orderId };
   const { shipping } = content.order;
   await voidPapersOfOrder(connection, key, { shipping, carrier: carrierOf(shipping, order.defaultCarrier) });

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { findContract } from '../clients/manage-clients.ts';
 import { prepareChange } from '../orders/change/change-order.ts';
 import { lockOrders, type OrderKey } from '../orders/rows/order-row-store.ts';
 import { SYSTEM } from '../platform/audit/actor.ts';
@@ -45,6 +46,12 @@ export function prepareAnnouncement(
       throw new ApiError('order_not_changeable', `The order is ${order.status}, and nothing of it has left.`);
     const violations = announcementFaults(items, returnables, await sumAnnounced(connection, key));
     if (violations.length > 0) throw invalidRequest(violations);
+    const contract = label ? await findContract(connection, key.clientId) : undefined;
+    if (label && !contract?.buysReturnLabels)
+      throw new ApiError(
+        'return_label_not_allowed',
+        'Your contract has no labels for returns: send it without "label".',
+      );
     const parcelCode = label ? ((await findShippedParcel(connection, key)) ?? null) : null;
     const texts = { reference: reference ?? null, note: note ?? null, parcelCode };
     await insertAnnouncement(connection, key, { returnId, announced: now, lines: items, ...texts });

@@ -55,6 +55,35 @@ export async function insertAnnouncement(
   });
 }
 
+export interface OpenAnnouncement extends OrderKey {
+  returnId: string;
+  clientName: string;
+  announced: Date;
+  reference: string | null;
+  note: string | null;
+  items: AnnouncedLine[];
+}
+
+/** Lists announced returns that have not arrived, latest first, of all clients or of one order. */
+export async function listOpenAnnouncements(
+  connection: Connection,
+  { clientId, orderId }: { clientId?: string | undefined; orderId?: string | undefined },
+  { before, limit }: { before: { at: Date; id: string } | undefined; limit: number },
+): Promise<OpenAnnouncement[]> {
+  return queryRows<OpenAnnouncement>(connection, {
+    text: `select a.client_id as "clientId", a.order_id as "orderId", a.return_id as "returnId", c.name as "clientName", a.announced,
+                  a.reference, a.note, (
+                    select coalesce(json_agg(json_build_object('id', item_id, 'quantity', quantity, 'reason', reason) order by line), '[]')
+                    from announced_return_lines l
+                    where l.client_id = a.client_id and l.order_id = a.order_id and l.return_id = a.return_id) as items
+           from announced_returns a join clients c using (client_id)
+           where booked_id is null and ($1::text is null or a.client_id = $1) and ($2::text is null or a.order_id = $2)
+             and ($3::timestamptz is null or (a.announced, a.return_id) < ($3, $4::uuid))
+           order by a.announced desc, a.return_id desc limit $5`,
+    values: [clientId ?? null, orderId ?? null, before?.at ?? null, before?.id ?? null, limit],
+  });
+}
+
 /** Sums the announced pieces of an order that have not arrived, by item. */
 export async function sumAnnounced(
   connection: Connection,

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { readPrintSettings } from '../catalog/printing/read-print-settings.ts';
 import type { OrderChange } from '../orders/change/apply-change.ts';
 import { type ChangedOrder, changeOrder, type Decision, type OperateInput } from '../orders/change/change-order.ts';
 import { listBegunPieces } from '../orders/change/order-change-store.ts';
@@ -8,7 +9,8 @@ import { violation } from '../orders/create/body-rules.ts';
 import { type ValidatedOrder, validateOrder } from '../orders/create/validate-order.ts';
 import { type NormalisedOrder, normaliseOrder } from '../orders/document/order-document.ts';
 import type { OrderCorrectionSchema } from '../orders/document/order-request-schemas.ts';
-import type { Order } from '../orders/document/order-schemas.ts';
+import type { Order, OrderWarning } from '../orders/document/order-schemas.ts';
+import { artworkWarnings } from '../orders/files/artwork-rules.ts';
 import type { KeptFile } from '../orders/files/order-file-store.ts';
 import { orderFiles } from '../orders/files/order-files.ts';
 import { gatherFiles, type KeepContext } from '../orders/intake/keep-files.ts';
@@ -27,7 +29,7 @@ import { sumPackedProducts } from './parcel-store.ts';
 export type OrderCorrection = Omit<Static<typeof OrderCorrectionSchema>, 'reason'>;
 
 export interface CorrectContext extends AmendContext {
-  config: Pick<Config, 'PRODUCTION_STEPS'>;
+  config: Pick<Config, 'PRODUCTION_STEPS' | 'ARTWORK_DPI_MIN'>;
   /** Fetches new files. */
   keep: KeepContext;
 }
@@ -60,12 +62,13 @@ export async function correctOrder(
   const after = validated.order as Order;
   const urls = urlsOf(after).difference(urlsOf(accepted));
   const files = urls.size === 0 ? [] : await gatherIfBegun(context, key, accepted, after, urls);
+  const doubts = await findDoubts(context, clientId, after, files ?? []);
   const changed = await changeOrder(pool, key, now, async (order, connection) => {
     refuseSandbox(order);
     if (order.requestHash.equals(validated.requestHash)) return undefined;
     const isRead = isExpected?.(order.version) ?? true;
     if (!isRead || !order.requestHash.equals(stored.requestHash)) throw preconditionFailed(order);
-    const doing = { by, now, reason: CORRECTED, correctionReason: reason, files };
+    const doing = { by, now, reason: CORRECTED, correctionReason: reason, files, doubts };
     const change = await decideCorrection(context, connection, clientId, order, validated, doing);
     const subject = ['order', `${clientId}/${orderId}`] as const;
     await recordAudit(connection, by, now, { action: 'order.corrected', subject, detail: { reason } });
@@ -84,7 +87,12 @@ async function decideCorrection(
   clientId: string,
   order: LockedOrder,
   validated: ValidatedOrder,
-  doing: Doing & { reason: string; correctionReason: string; files: readonly KeptFile[] | undefined },
+  doing: Doing & {
+    reason: string;
+    correctionReason: string;
+    files: readonly KeptFile[] | undefined;
+    doubts: readonly OrderWarning[];
+  },
 ): Promise<Decision | undefined> {
   const { orderId, status, content } = order;
   if (content.personalDataErased !== undefined || status === 'CANCELLED')
@@ -108,6 +116,19 @@ async function decideCorrection(
   const change = decideAmendment({ ...order, status: 'NEW' }, validated, doing.by, doing.now);
   const { reason, correctionReason } = doing;
   return change && { ...(change as OrderChange), reason, correctionReason };
+}
+
+/** Returns the warnings about new artwork, as the intake of an order finds them. */
+async function findDoubts(
+  { pool, config }: CorrectContext,
+  clientId: string,
+  after: Order,
+  files: readonly KeptFile[],
+): Promise<OrderWarning[]> {
+  if (files.length === 0) return [];
+  const skus = after.items.flatMap(({ customProduct }) => customProduct?.sku ?? []);
+  const settings = await withRetry(() => readPrintSettings(pool, clientId, skus));
+  return artworkWarnings(after, files, settings, config.ARTWORK_DPI_MIN);
 }
 
 /** Returns the new files of an order whose production has begun. Otherwise its intake fetches them. */

@@ -273,14 +273,34 @@ function notDrawn(code: ParcelProblem['code'], detail: SentenceCode): Drawn {
 }
 
 export type PaperSettings = Readonly<
-  Pick<Config, 'BASE_URL' | 'PAPER_LANGUAGE' | 'SENDER_ADDRESS' | 'PACKAGING_GRAMS' | 'SLIP_TEXTS' | 'TIME_ZONE'>
+  Pick<
+    Config,
+    | 'BASE_URL'
+    | 'DATA_DIR'
+    | 'IMAGE_BASE_URL'
+    | 'PACKAGING_GRAMS'
+    | 'PAPER_LANGUAGE'
+    | 'SENDER_ADDRESS'
+    | 'SLIP_TEXTS'
+    | 'TIME_ZONE'
+  >
 >;
+
+/** Returns the folder of the catalogue's pictures, unless another server has them. */
+export function imageFolderOf({
+  IMAGE_BASE_URL,
+  BASE_URL,
+  DATA_DIR,
+}: Pick<PaperSettings, 'BASE_URL' | 'DATA_DIR' | 'IMAGE_BASE_URL'>): string | undefined {
+  return IMAGE_BASE_URL === `${BASE_URL}/images/` ? join(DATA_DIR, 'images') : undefined;
+}
 
 /** Returns readers of the settings of papers. QR codes open the console page that shows a scanned code. */
 export function paperSettings(
   config: PaperSettings,
-): Pick<PaperContext, 'paper' | 'senderAddress' | 'slipText' | 'packagingGrams'> {
+): Pick<PaperContext, 'paper' | 'senderAddress' | 'slipText' | 'packagingGrams'> & { imageFolder: string | undefined } {
   return {
+    imageFolder: imageFolderOf(config),
     paper: () => ({
       language: config.PAPER_LANGUAGE,
       timeZone: config.TIME_ZONE,

@@ -18,6 +18,8 @@ export interface OrderJob {
   jobId: string;
   action: string;
   state: 'RUNNING' | 'STOPPED' | 'DONE';
+  /** Null: a person stopped it, or it was not stopped. */
+  stopReason: 'STARTER_DISABLED' | null;
   orders: number;
   waiting: number;
   refused: number;
@@ -29,6 +31,8 @@ export interface OrderJob {
 export interface RunningJob extends Pick<OrderJob, 'jobId' | 'action'> {
   input: OrderJobInput;
   by: Actor;
+  /** Whether the account or the program that started it was disabled since. */
+  isDisabled: boolean;
 }
 
 export interface OrderJobRow extends OrderKey {
@@ -41,7 +45,7 @@ export interface OrderJobRow extends OrderKey {
 /** Inserts a bulk change with its orders. Returns false if `max` others run. */
 export async function insertJob(
   connection: Connection,
-  { jobId, action, input, by }: RunningJob,
+  { jobId, action, input, by }: Omit<RunningJob, 'isDisabled'>,
   { keys, created, max }: { keys: readonly OrderKey[]; created: Date; max: number },
 ): Promise<boolean> {
   const inserted = await queryHasRow(connection, {
@@ -61,7 +65,7 @@ export async function insertJob(
 const COUNTED = (state: string) =>
   `(select count(*)::int from order_job_rows r where r.job_id = j.job_id and r.state = '${state}')`;
 const COLUMNS = `j.job_id as "jobId", j.action, j.state, j.orders, ${COUNTED('WAITING')} as waiting, ${COUNTED('REFUSED')} as refused,
-                 j.created, j.created_by_name as "createdByName", j.ended`;
+                 j.created, j.stop_reason as "stopReason", j.created_by_name as "createdByName", j.ended`;
 
 /** Lists the bulk changes, latest first. */
 export async function listJobs(connection: Connection, limit: number): Promise<OrderJob[]> {
@@ -88,7 +92,9 @@ export async function findRunningJob(connection: Connection, jobId: string): Pro
   return queryRow<RunningJob>(connection, {
     name: 'find-running-order-job',
     text: `select job_id as "jobId", action, input,
-                  json_build_object('kind', created_by_kind, 'id', created_by_id, 'name', created_by_name) as by
+                  json_build_object('kind', created_by_kind, 'id', created_by_id, 'name', created_by_name) as by,
+                  exists (select 1 from operators o where o.operator_id = created_by_id and o.status = 'disabled')
+                  or exists (select 1 from clients c where c.client_id = created_by_id and c.status = 'disabled') as "isDisabled"
            from order_jobs where job_id = $1 and state = 'RUNNING'`,
     values: [jobId],
   });
@@ -124,11 +130,11 @@ export async function settleRows(
 export async function endJob(
   connection: Connection,
   jobId: string,
-  { state, ended }: { state: 'STOPPED' | 'DONE'; ended: Date },
+  { state, ended, reason = null }: { state: 'STOPPED' | 'DONE'; ended: Date; reason?: OrderJob['stopReason'] },
 ): Promise<boolean> {
   return queryHasRow(connection, {
-    text: `update order_jobs set state = $2, ended = $3, input = '{}' where job_id = $1 and state = 'RUNNING'`,
-    values: [jobId, state, ended],
+    text: `update order_jobs set state = $2, ended = $3, stop_reason = $4, input = '{}' where job_id = $1 and state = 'RUNNING'`,
+    values: [jobId, state, ended, reason],
   });
 }
 

@@ -13,6 +13,7 @@ import { shipOrder } from '../orders/change/ship-order.ts';
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import { runInParallel } from '../orders/staff/bulk-orders.ts';
 import { markOrders } from '../orders/staff/mark-orders.ts';
+import { SYSTEM } from '../platform/audit/actor.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError, orderNotFound } from '../platform/errors/errors.ts';
@@ -126,6 +127,15 @@ export async function runOrderJob(context: OrderJobContext, jobId: string, signa
   while (!signal.aborted) {
     const job = await withRetry(() => findRunningJob(pool, jobId));
     if (!job) return;
+    if (job.isDisabled) {
+      await inTransaction(pool, async (connection) => {
+        const now = clock();
+        if (!(await endJob(connection, jobId, { state: 'STOPPED', ended: now, reason: 'STARTER_DISABLED' }))) return;
+        const detail = { jobId, reason: 'STARTER_DISABLED' };
+        await recordAudit(connection, SYSTEM, now, { action: 'order_job.stopped', subject: ['service'], detail });
+      });
+      return;
+    }
     const isBatch = job.action === 'batch';
     const rows = await withRetry(() => listWaitingRows(pool, jobId, isBatch ? BATCH_ORDERS_MAX : ORDERS_BETWEEN_LOOKS));
     if (rows.length === 0) {

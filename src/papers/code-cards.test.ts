@@ -53,3 +53,14 @@ test('bin labels and the scanner test are readable by scanner and by phone', asy
   assert.deepEqual(await readCodes(pages[0]!.png), { bars: [card.code], squares: [scanUrl(card.code)] });
   assert.ok(pages[0]!.text.includes('100 mm'));
 });
+
+test('labels of shelves and articles have their text as bars and QR code', async () => {
+  const shelf: CodeCard = { code: 'A-12-3', title: 'A-12-3' };
+  const article: CodeCard = { code: 'ST-CREATOR-NVY-XXL', title: 'Creator Tee', lines: ['Navy, XXL'] };
+  const { pages, notes } = await printAndRead('stock-labels', [shelf, article]);
+  assert.deepEqual(notes, []);
+  assert.deepEqual(await readCodes(pages[0]!.png), { bars: [shelf.code], squares: [shelf.code] });
+  // The bars of a long code would leave the sticker.
+  assert.deepEqual(await readCodes(pages[1]!.png), { bars: [], squares: [article.code] });
+  assert.ok(pages[1]!.text.includes(article.code) && pages[1]!.text.includes('Navy, XXL'));
+});

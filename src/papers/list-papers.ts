@@ -2,17 +2,24 @@ import { countryName, normaliseCountry } from '../shipping/countries.ts';
 import { drawList } from './list-sheet.ts';
 import type { BatchCover, BatchHead, HandOverList, PickList } from './paper-types.ts';
 import type { PaperWords } from './paper-words.ts';
-import { type Box, type Sheet, spacedCode } from './pdf-sheet.ts';
+import { type Box, type Sheet, type SheetImage, spacedCode } from './pdf-sheet.ts';
 
 /** Draws the goods to take from the shelves for a batch, with room to note quantities taken and missing. */
-export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: PickList): void {
+export function drawPickList(
+  sheet: Sheet,
+  words: PaperWords,
+  { batch, lines }: PickList,
+  pictures: readonly (SheetImage | undefined)[],
+): void {
   const { copy } = words;
   const materials = lines.filter(({ kind }) => kind === 'MATERIAL').reduce((sum, { needed }) => sum + needed, 0);
   const total = lines.reduce((sum, { needed }) => sum + needed, 0) - materials;
   const short = lines.reduce((sum, { needed, onShelf }) => sum + Math.max(0, needed - onShelf), 0);
   // Without shelves, the room goes to the titles.
   const hasShelves = lines.some(({ shelf = '' }) => shelf !== '');
+  const hasPictures = pictures.some((one) => one !== undefined);
   const columns = [
+    ...(hasPictures ? [{ title: '', share: 11 }] : []),
     ...(hasShelves ? [{ title: copy.shelf, share: 18, bold: true }] : []),
     { title: copy.article, share: hasShelves ? 32 : 45 },
     { title: copy.color, share: 16 },
@@ -33,7 +40,9 @@ export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: 
     ],
     code: batch.code,
     columns,
+    ...(hasPictures && { pictures }),
     rows: lines.map(({ kind, title, sku, color = '', size = '', shelf = '', needed, onShelf }) => [
+      ...(hasPictures ? [''] : []),
       ...(hasShelves ? [shelf] : []),
       `${title}\n${kind === 'MATERIAL' ? `${sku} · ${copy.customization}` : sku}`,
       ...[color, size, words.number(needed), words.number(onShelf), '☐'],

@@ -1,5 +1,5 @@
 import type { PaperWords } from './paper-words.ts';
-import type { Box, Sheet } from './pdf-sheet.ts';
+import type { Box, Sheet, SheetImage } from './pdf-sheet.ts';
 import { LINE_HEIGHT } from './text-lines.ts';
 
 export const A4_MM = { width: 210, height: 297 };
@@ -17,13 +17,15 @@ interface ListSheet {
   code?: string;
   columns: readonly Column[];
   rows: readonly (readonly string[])[];
+  /** Pictures of the rows, which the first column shows. Its cells are empty. */
+  pictures?: readonly (SheetImage | undefined)[];
   /** Drawn below the last row, undivided on one page. */
   tail?: { height: number; draw: (space: Box) => void };
 }
 
 /** Draws a list on pages of A4, each with the title, the heads of the columns and the page number. */
 export function drawList(sheet: Sheet, words: PaperWords, list: ListSheet): void {
-  const rows = list.rows.map((cells) => tableRow(sheet, FRAME, list.columns, cells));
+  const rows = list.rows.map((cells, index) => tableRow(sheet, FRAME, list.columns, cells, list.pictures?.[index]));
   const room = (head: number) => A4_MM.height - SHEET_MARGIN_MM - head - headHeight(FRAME) - FOOT_MM - 4;
   const pages = splitIntoPages(rows, list.tail?.height ?? 0, { first: room(HEAD_MM.first), next: room(HEAD_MM.next) });
   pages.forEach((page, index) => {
@@ -85,6 +87,8 @@ export function splitIntoPages<Row extends { height: number }>(
   return pages;
 }
 
+/** Height of a picture in a row. */
+const PICTURE_MM = 12;
 /** Text of a cell is wrapped, and cut only when the row would be higher than `heightMax`, half a page. */
 const CELL_MM = { padding: 1.3, heightMax: 120 };
 /** Text sizes of column heads, in units of the table's text size. */
@@ -101,14 +105,21 @@ export interface Column {
   size?: number;
 }
 
-type Row = { cells: readonly string[]; height: number };
+type Row = { cells: readonly string[]; height: number; picture?: SheetImage | undefined };
 
-export function tableRow(sheet: Sheet, frame: TableFrame, columns: readonly Column[], cells: readonly string[]): Row {
+export function tableRow(
+  sheet: Sheet,
+  frame: TableFrame,
+  columns: readonly Column[],
+  cells: readonly string[],
+  picture?: SheetImage,
+): Row {
   const boxes = cellBoxes(frame, columns, 0);
   const heights = columns.map((column, index) =>
     sheet.heightOf(cells[index] ?? '', boxes[index]!, cellLook(frame, column)),
   );
-  return { cells, height: Math.max(frame.size * LINE_HEIGHT, ...heights) + 2 * CELL_MM.padding };
+  const least = picture ? PICTURE_MM : frame.size * LINE_HEIGHT;
+  return { cells, height: Math.max(least, ...heights) + 2 * CELL_MM.padding, picture };
 }
 
 export function headHeight(frame: TableFrame): number {
@@ -137,8 +148,9 @@ export function drawRows(
   });
   let y = top + headHeight(frame);
   sheet.rule(frame.x, y, frame.width, 0.375);
-  for (const { cells, height } of rows) {
+  for (const { cells, height, picture } of rows) {
     const boxes = cellBoxes(frame, columns, y);
+    if (picture) sheet.picture(picture, { ...boxes[0]!, height: PICTURE_MM });
     columns.forEach((column, index) => {
       sheet.block(cells[index] ?? '', boxes[index]!, cellLook(frame, column), `column ${column.title}`);
     });

@@ -83,6 +83,7 @@ export interface PickList {
     shelf?: string;
     needed: number;
     onShelf: number;
+    picture?: PictureBytes;
   }[];
 }
 
@@ -119,6 +120,25 @@ export interface HandOverList {
     orderId: string;
     country?: string;
     weightGrams?: number;
+  }[];
+}
+
+/** An order of goods from a supplier. */
+export interface PurchasePaper {
+  /** Name and address of the center. */
+  from: readonly string[];
+  supplierName: string;
+  reference: string;
+  ordered: Date;
+  expected?: Date;
+  lines: readonly {
+    supplierCode?: string;
+    code: string;
+    title: string;
+    color?: string;
+    size?: string;
+    quantity: number;
+    price?: number;
   }[];
 }
 

@@ -13,6 +13,7 @@ import type { JobTicket, PaperNote, PaperOptions, PictureBytes } from './paper-t
 import { type PaperWords, paperWords } from './paper-words.ts';
 import { Sheet, type SheetImage } from './pdf-sheet.ts';
 import { drawStatement } from './statement-paper.ts';
+import { drawPurchase, drawStockLabel } from './stock-papers.ts';
 
 export interface PaperKinds {
   'ticket-stickers': JobTicket;
@@ -28,6 +29,8 @@ export interface PaperKinds {
   'command-sheets': papers.CommandSheet;
   'badge-sheets': papers.CodeCard;
   'bin-labels': papers.CodeCard;
+  'stock-labels': papers.CodeCard;
+  'purchase-orders': papers.PurchasePaper;
   'scanner-tests': papers.CodeCard;
 }
 export type PaperKind = keyof PaperKinds;
@@ -50,6 +53,8 @@ const TITLES: Readonly<Record<PaperKind, string>> = {
   'command-sheets': 'Commands',
   'badge-sheets': 'Badges',
   'bin-labels': 'Bins',
+  'stock-labels': 'Labels',
+  'purchase-orders': 'Purchase orders',
   'scanner-tests': 'Scanner test',
 };
 
@@ -80,7 +85,13 @@ const DRAWERS: { [Kind in PaperKind]: (sheet: Sheet, words: PaperWords) => Draw<
   },
   'address-labels': (sheet, words) => (label) => drawAddressLabel(sheet, words, label),
   'test-labels': (sheet) => (label) => drawTestLabel(sheet, label),
-  'pick-lists': (sheet, words) => (list) => drawPickList(sheet, words, list),
+  'pick-lists': (sheet, words) => {
+    const pictures = new SheetPictures(sheet);
+    return async (list) => {
+      const opened = await Promise.all(list.lines.map(({ picture }) => picture && pictures.open(picture)));
+      drawPickList(sheet, words, list, opened);
+    };
+  },
   'batch-covers': (sheet, words) => (cover) => drawBatchCover(sheet, words, cover),
   'packing-slips': (sheet, words) => {
     const pictures = new SheetPictures(sheet);
@@ -103,6 +114,8 @@ const DRAWERS: { [Kind in PaperKind]: (sheet: Sheet, words: PaperWords) => Draw<
   'command-sheets': (sheet, words) => (commands) => drawCommandSheet(sheet, words, commands),
   'badge-sheets': makeBadgeDrawer,
   'bin-labels': (sheet, words) => (card) => drawBinLabel(sheet, words, card),
+  'stock-labels': (sheet, words) => (card) => drawStockLabel(sheet, words, card),
+  'purchase-orders': (sheet, words) => (purchase) => drawPurchase(sheet, words, purchase),
   'scanner-tests': (sheet, words) => (card) => drawScannerTest(sheet, words, card),
 };
 

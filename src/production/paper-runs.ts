@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join, normalize } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
@@ -137,6 +139,8 @@ const ATTEMPTS_MAX = 5;
 
 export interface PaperRunContext extends TicketContext {
   press: PaperPress;
+  /** The folder of the catalogue's pictures, unless another server has them. */
+  imageFolder: string | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
   clock: () => Date;
   /** Returns language, time zone and address by the current settings. */
@@ -212,7 +216,7 @@ async function drawPart(context: PaperRunContext, run: PaperRun): Promise<Part |
   if (!batch) return 'nothing_to_print';
   const whole = { contentType: PDF, last: undefined, isLast: true } as const;
   if (run.kind === 'PICK_LIST') {
-    const list = await readPickList(context.pool, batch);
+    const list = await readPickList(context.pool, batch, context.imageFolder);
     const bytes = await drawPapers(context, 'pick-lists', [list], options);
     return { bytes, title: `Pick list of batch ${batch.batchId}`, ...whole };
   }
@@ -290,17 +294,32 @@ function headOf({ batchId, code, created, due }: Batch): BatchHead {
   return { name: batchId, code, released: created, ...(due && { due }) };
 }
 
-export async function readPickList(pool: Pool, batch: Batch): Promise<PickList> {
-  const lines = await withRetry(() => listPickLines(pool, batch.batchId));
-  return {
-    batch: headOf(batch),
-    lines: lines.map(({ kind, title, sku, color, size, place, reserves, needed, onShelf }) => ({
-      ...{ kind, title, sku, needed, onShelf },
-      shelf: [place ?? '', ...reserves.map((one) => `(${one.place}: ${one.quantity})`)].join('\n').trim(),
-      ...(color !== '' && { color }),
-      ...(size !== '' && { size }),
-    })),
-  };
+const PICTURE_BYTES_MAX = 5 * 1_048_576;
+
+/** `imageFolder`: the folder of the catalogue's pictures, unless another server has them. */
+export async function readPickList(pool: Pool, batch: Batch, imageFolder: string | undefined): Promise<PickList> {
+  const found = await withRetry(() => listPickLines(pool, batch.batchId));
+  const lines = await Promise.all(
+    found.map(async ({ kind, title, sku, color, size, place, reserves, picture, needed, onShelf }) => {
+      const bytes = picture === null ? undefined : await readPicture(imageFolder, picture);
+      return {
+        ...{ kind, title, sku, needed, onShelf },
+        shelf: [place ?? '', ...reserves.map((one) => `(${one.place}: ${one.quantity})`)].join('\n').trim(),
+        ...(color !== '' && { color }),
+        ...(size !== '' && { size }),
+        ...(bytes && { picture: bytes }),
+      };
+    }),
+  );
+  return { batch: headOf(batch), lines };
+}
+
+async function readPicture(folder: string | undefined, url: string): Promise<Buffer | undefined> {
+  if (folder === undefined) return undefined;
+  // The name of a file never leaves the folder.
+  const path = join(folder, normalize(`/${url}`));
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() && found.size <= PICTURE_BYTES_MAX ? readFile(path) : undefined;
 }
 
 export async function readCover(pool: Pool, batch: Batch): Promise<BatchCover> {

@@ -43,7 +43,7 @@ const HAS_ADDRESS: Readonly<Record<ShopKind, boolean>> = {
   orderdesk: true,
 };
 const NEEDS_USER: readonly ShopKind[] = ['woocommerce', 'shopware', 'orderdesk'];
-const SETTINGS: ShopSettings = { sendsStock: true, notifiesCustomer: true, takesTestOrders: false };
+const SETTINGS: ShopSettings = { sendsStock: true, notifiesCustomer: true, takesTestOrders: false, currency: 'EUR' };
 
 export interface NewConnection {
   shop: ShopKind;

@@ -36,6 +36,7 @@ const PROBLEM_OF: Readonly<Record<ShopUnavailable['fault'], ShopProblem>> = {
   unusable: 'shop_answer_unusable',
 };
 const WORDS_MAX = 300;
+const ORDER_DESK_PAID = ['Approved', 'Captured'];
 
 /** The stored credentials cannot be decrypted, because the encryption key is another one. */
 export class CredentialsLost extends Error {}
@@ -70,10 +71,13 @@ export function openConnection(
   const mapping: Mapping = {
     ...DEFAULTS[shop],
     ...(shopUrl !== null && { shopUrl }),
-    ...{ shop, platen: platenUrl, publicUrl: platenUrl, port: 0, host: '', currency: 'EUR', skus: {} },
+    ...{ shop, platen: platenUrl, publicUrl: platenUrl, port: 0, host: '', skus: {} },
+    // All changed orders of Order Desk are read, so only paid ones may be taken.
+    ...(shop === 'orderdesk' && { takeWhen: ORDER_DESK_PAID }),
     orderIdPrefix: connection,
     notifyCustomer: settings.notifiesCustomer,
     takeTestOrders: settings.takesTestOrders,
+    currency: settings.currency,
     isStored: true,
   };
   const fetch: Fetch = (url, init) => fetchWith(url, { ...init, dispatcher: agent } as never) as never;

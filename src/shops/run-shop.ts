@@ -24,6 +24,7 @@ import {
   findStockToTell,
   findTargets,
   insertOrdered,
+  type ReadProduct,
   saveToldStock,
   upsertProducts,
 } from './shop-product-store.ts';
@@ -47,6 +48,11 @@ const STOCK_AT_ONCE = 200;
 const REFUSED_MAX = 10;
 /** Products of one shop. Further ones are left out. */
 const PRODUCTS_MAX = 50_000;
+
+/** Lengths in characters. A product with a longer SKU is left out, and a longer name is cut. */
+const SKU_LENGTH_MAX = 255;
+const NAME_LENGTH_MAX = 300;
+const URL_LENGTH_MAX = 2_000;
 
 export interface ShopContext extends OpenContext {
   pool: Pool;
@@ -165,7 +171,10 @@ function openRun(
         found.flatMap(({ sku, target }) => (target ? [[sku, target as ProductMapping] as const] : [])),
       ) satisfies Mapping['skus'];
     },
-    onUnmapped: (items) => insertOrdered(pool, clientId, { prefix: connection, products: items, now: clock() }),
+    onUnmapped: (items) => {
+      const products = items.filter(fits).map(({ sku, name }) => ({ sku, name: name.slice(0, NAME_LENGTH_MAX) }));
+      return insertOrdered(pool, clientId, { prefix: connection, products, now: clock() });
+    },
   };
   return { ...context, ...opened, due, connector, begun, signal };
 }
@@ -203,11 +212,24 @@ async function readProducts({ pool, due, shop, begun: now }: Run): Promise<void>
   const { clientId, connection: prefix } = due;
   let count = 0;
   for await (const products of shop.api.products()) {
-    await upsertProducts(pool, clientId, { prefix, products, now });
+    await upsertProducts(pool, clientId, { prefix, products: products.filter(fits).map(cutProduct), now });
     count += products.length;
     if (count >= PRODUCTS_MAX) break;
   }
   await deleteUnlisted(pool, clientId, { prefix, before: now });
+}
+
+const fits = ({ sku, variant = '' }: { sku: string; variant?: string }) =>
+  sku !== '' && sku.length <= SKU_LENGTH_MAX && variant.length <= SKU_LENGTH_MAX;
+
+function cutProduct(product: ReadProduct): ReadProduct {
+  const { name, barcode, pictureUrl } = product;
+  return {
+    ...product,
+    name: name.slice(0, NAME_LENGTH_MAX),
+    barcode: barcode.length > SKU_LENGTH_MAX ? '' : barcode,
+    pictureUrl: pictureUrl.length > URL_LENGTH_MAX ? '' : pictureUrl,
+  };
 }
 
 /**

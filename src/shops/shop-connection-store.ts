@@ -9,6 +9,8 @@ export interface ShopSettings {
   sendsStock: boolean;
   notifiesCustomer: boolean;
   takesTestOrders: boolean;
+  /** Of the prices of Order Desk, which sends none. */
+  currency: string;
 }
 
 export interface ConnectionFields {

@@ -21,21 +21,8 @@ export interface ReadProduct {
   pictureUrl: string;
 }
 
-/** Lengths in characters. A product with a longer SKU is left out, and a longer name is cut. */
-const SKU_LENGTH_MAX = 255;
-const NAME_LENGTH_MAX = 300;
-const URL_LENGTH_MAX = 2_000;
 /** A running look of a deleted connection must not insert rows for it. */
 const IS_CONNECTED = 'exists (select 1 from shop_connections c where c.client_id = $1 and c.connection = $2)';
-
-/** Returns each product once, because one statement must not change a row twice. */
-function storableOf<T extends { sku: string; name: string }>(products: readonly T[]): T[] {
-  const fitting = products.filter(({ sku }) => sku !== '' && sku.length <= SKU_LENGTH_MAX);
-  const cut = fitting.map((one) => ({ ...one, name: one.name.slice(0, NAME_LENGTH_MAX) }));
-  return [...new Map(cut.map((one) => [one.sku, one])).values()];
-}
-
-const orEmpty = (text: string, lengthMax: number) => (text.length <= lengthMax ? text : '');
 
 /** Inserts the products of the shop, or replaces what the shop says about them. Their targets stay. */
 export async function upsertProducts(
@@ -43,14 +30,10 @@ export async function upsertProducts(
   clientId: string,
   { prefix, products, now }: { prefix: string; products: readonly ReadProduct[]; now: Date },
 ): Promise<void> {
-  const rows = storableOf(products.filter(({ variant }) => variant.length <= SKU_LENGTH_MAX));
-  if (rows.length === 0) return;
+  // One statement must not change a row twice.
+  const rows = [...new Map(products.map((one) => [one.sku, one])).values()];
   const [skus, names, variants, barcodes, pictures] = columnsOf(
-    rows.map((one) => ({
-      ...one,
-      barcode: orEmpty(one.barcode, SKU_LENGTH_MAX),
-      pictureUrl: orEmpty(one.pictureUrl, URL_LENGTH_MAX),
-    })),
+    rows,
     'sku',
     'name',
     'variant',
@@ -74,7 +57,7 @@ export async function insertOrdered(
   clientId: string,
   { prefix, products, now }: { prefix: string; products: readonly { sku: string; name: string }[]; now: Date },
 ): Promise<void> {
-  const rows = storableOf(products);
+  const rows = [...new Map(products.map((one) => [one.sku, one])).values()];
   await connection.query(
     `insert into shop_products (client_id, connection, sku, name, seen)
      select $1, $2, p.sku, p.name, $3 from unnest($4::text[], $5::text[]) as p (sku, name) where ${IS_CONNECTED}

@@ -3,12 +3,16 @@ export { computeUse, findUseDue, USE_DAYS } from './purchase-store.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
+import { insertPurchaseMail } from './purchase-mail-store.ts';
 import {
+  findPurchase,
   findSupplier,
   insertPurchase,
   listPurchaseLines,
   listSupplierItems,
   lockPurchase,
+  type Purchase,
+  type PurchaseLine,
   type PurchaseState,
   type Supplier,
   type SupplierItem,
@@ -57,6 +61,40 @@ export async function createPurchase(connection: Connection, given: NewPurchase,
     subject: ['stock'],
     detail: { reference: given.reference, variants: lines.length },
   });
+}
+
+export interface OpenedPurchase extends Purchase {
+  lines: (PurchaseLine & { name: string; color: string; size: string })[];
+}
+
+/** Reads a purchase order with its lines and their names. Throws `purchase_not_found`. */
+export async function readPurchase(connection: Connection, purchaseId: string): Promise<OpenedPurchase> {
+  const purchase = await findPurchase(connection, purchaseId);
+  if (!purchase) throw purchaseNotFound();
+  const lines = await listPurchaseLines(connection, purchaseId);
+  const names = new Map((await findStockByCodes(connection, lines)).map((one) => [stockKey(one), one]));
+  return {
+    ...purchase,
+    lines: lines.map((line) => {
+      const { name = line.code, color = '', size = '' } = names.get(stockKey(line)) ?? {};
+      return { ...line, name, color, size };
+    }),
+  };
+}
+
+/** Requests that a purchase order is sent by e-mail, once at a time. Throws `purchase_not_changeable`. */
+export async function requestPurchaseMail(
+  connection: Connection,
+  mail: { mailId: string; purchaseId: string; address: string },
+  doing: Doing,
+): Promise<void> {
+  const purchase = await lockPurchase(connection, mail.purchaseId);
+  if (!purchase) throw purchaseNotFound();
+  if (purchase.state !== 'DRAFT' && purchase.state !== 'SENT')
+    throw new ApiError('purchase_not_changeable', `The purchase order is ${purchase.state}.`);
+  if (!(await insertPurchaseMail(connection, mail, doing))) return;
+  const detail = { reference: purchase.reference };
+  await recordAudit(connection, doing.by, doing.now, { action: 'purchase.mailed', subject: ['stock'], detail });
 }
 
 const BEFORE: Readonly<Record<'SENT' | 'DONE' | 'CANCELLED', readonly PurchaseState[]>> = {

@@ -1,4 +1,4 @@
-import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import { type Deed, type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { invalidRequest, type Violation } from '../platform/errors/errors.ts';
 import { changeMainPlaces } from './change-places.ts';
@@ -100,16 +100,20 @@ async function saveDifferences(
   await updateMinimums(connection, rowsOf(having('minimum'), 'minimum'));
   await updateOwners(connection, rowsOf(having('ownerId'), 'ownerId'));
   await updateTargets(connection, rowsOf(having('target'), 'target'));
+  await recordAudit(connection, doing.by, doing.now, deedOf(differences));
+}
+
+function deedOf(differences: readonly PlanDifference[]): Deed {
   const [first] = differences;
-  const deed =
-    first && differences.length === 1
-      ? {
-          action: 'stock.planned',
-          subject: ['stock', `${first.kind}/${first.code}`] as const,
-          detail: { ...first.after },
-        }
-      : { action: 'stock.many_planned', subject: ['stock'] as const, detail: { variants: differences.length } };
-  await recordAudit(connection, doing.by, doing.now, deed);
+  if (!first || differences.length > 1)
+    return { action: 'stock.many_planned', subject: ['stock'], detail: { variants: differences.length } };
+  const subject = ['stock', `${first.kind}/${first.code}`] as const;
+  const { minimum, ...others } = first.after;
+  if (minimum === undefined || Object.keys(others).length > 0)
+    return { action: 'stock.planned', subject, detail: { ...first.after } };
+  return minimum === null
+    ? { action: 'stock.minimum_removed', subject, detail: {} }
+    : { action: 'stock.minimum_set', subject, detail: { minimum } };
 }
 
 function rowsOf<Field extends keyof StockPlan>(differences: readonly PlanDifference[], field: Field) {

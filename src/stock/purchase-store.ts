@@ -143,6 +143,8 @@ export interface Purchase {
   sent: Date | null;
   /** Day, as YYYY-MM-DD. */
   expected: string | null;
+  /** The last e-mail with it. */
+  mail: { address: string; state: 'WAITING' | 'SENT' | 'FAILED'; error?: string | null } | null;
 }
 
 export interface PurchaseLine extends StockCode {
@@ -153,7 +155,9 @@ export interface PurchaseLine extends StockCode {
 }
 
 const PURCHASE = `purchase_id as "purchaseId", supplier_id as "supplierId", s.name as "supplierName", reference, state, p.created,
-  created_by_name as "createdByName", sent, to_char(expected, 'YYYY-MM-DD') as expected`;
+  created_by_name as "createdByName", sent, to_char(expected, 'YYYY-MM-DD') as expected,
+  (select json_build_object('address', m.address, 'state', m.state, 'error', m.last_error) from purchase_mails m
+   where m.purchase_id = p.purchase_id order by m.mail_id desc limit 1) as mail`;
 const PURCHASES = 'purchase_orders p join suppliers s using (supplier_id)';
 
 /** Inserts a draft. Returns false if another one has its reference. */

@@ -1,6 +1,7 @@
 import { isRounded, roundedMessage, wholeNumber } from '../platform/formats/read-csv.ts';
 import { readSheet, type SheetRow } from '../platform/formats/read-sheet.ts';
-import { csvRow } from '../platform/formats/write-csv.ts';
+import { csvRow, writeCsv } from '../platform/formats/write-csv.ts';
+import type { OpenedPurchase } from './buy-stock.ts';
 import { PLACE_LENGTH_MAX } from './place-rules.ts';
 import type { PlanChange } from './plan-stock.ts';
 import { ON_HAND_MAX } from './stock-change-rules.ts';
@@ -69,4 +70,15 @@ function planOf({ cell, has, fault }: SheetRow): PlanRow {
     ...{ minimum: pieces('minimum'), target: pieces('target') },
     ownerId: has('owner') ? cell('owner') || null : undefined,
   };
+}
+
+/** Writes the lines of a purchase order. */
+export function purchaseCsv(lines: OpenedPurchase['lines']): string {
+  const head = ['supplierCode', 'code', 'name', 'color', 'size', 'quantity', 'price'];
+  return writeCsv([
+    head,
+    ...lines.map(({ supplierCode, code, name, color, size, ordered, price }) => [
+      ...[supplierCode ?? '', code, name, color, size, ordered, price ?? ''],
+    ]),
+  ]);
 }

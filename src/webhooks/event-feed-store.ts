@@ -15,6 +15,8 @@ export interface OrderFeedEvent extends Occurrence {
   previousStatus: string | null;
   version: number;
   reason: string | null;
+  /** The booked return of an order.returned, by the id that its client knows. */
+  returned: { returnId: string; quantity: number } | null;
 }
 
 export interface StockFeedEvent extends Occurrence {
@@ -82,8 +84,13 @@ export async function listOrderFeed(
   return queryRows<OrderFeedEvent>(connection, {
     name: 'list-feed-of-orders',
     text: `select tx::text, event_id as "eventId", type, occurred, order_id as "orderId", status,
-                  previous_status as "previousStatus", version, reason
-           from order_events where client_id = $1 and tx is not null and ${IS_IN_PART}`,
+                  previous_status as "previousStatus", version, reason,
+                  case when type = 'order.returned' then (
+                    select json_build_object('returnId', coalesce(a.return_id, r.return_id), 'quantity', (
+                      select sum(quantity) from return_lines l where l.client_id = $1 and l.order_id = r.order_id and l.return_id = r.return_id))
+                    from returns r left join announced_returns a on a.client_id = $1 and a.order_id = r.order_id and a.booked_id = r.return_id
+                    where r.client_id = $1 and r.order_id = e.order_id and r.order_version = e.version - 1 limit 1) end as returned
+           from order_events e where client_id = $1 and tx is not null and ${IS_IN_PART}`,
     values: valuesOf(clientId, part),
   });
 }

@@ -15,6 +15,8 @@ import type { Answer, TestServer } from './test-server.ts';
 export interface ConsoleShop {
   customer: Customer;
   operator: Operator;
+  /** What a background job needs. */
+  context: ShopContext;
   /** Path of its connections in the operator API. */
   path: string;
   send(path: string, body?: object, method?: string): Promise<Answer>;
@@ -67,7 +69,7 @@ export async function newConsoleShop(t: Scope, server: TestServer, allow: readon
     if (answer.status !== 200) throw new Error(answer.text);
   };
   return {
-    ...{ customer, operator, path: `/operator/v1/clients/${clientId}/shop-connections` },
+    ...{ customer, operator, context, path: `/operator/v1/clients/${clientId}/shop-connections` },
     send: (path, body, method = body ? 'POST' : 'GET') => operator.send(method, path.replace('/operator/v1', ''), body),
     run: (isDone) =>
       waitUntil(async () => {

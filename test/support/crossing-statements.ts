@@ -14,6 +14,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'listClientsOfProduct',
     'listConnections',
     'listStaffEndpoints',
+    'listOpenAnnouncements',
   ],
   'Counts over all clients. Each node counts its own rows, and the counts are added.': [
     'countAssigned',
@@ -59,6 +60,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   'Background jobs search for clients with due work.': [
     'dueCharges',
     'dueConnections',
+    'dueShopProducts',
     'dueStorage',
     'dueProduction',
     'duePrintFiles',

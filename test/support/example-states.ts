@@ -370,7 +370,7 @@ async function startBulkChange(scene: Scene): Promise<void> {
 /** Empties the tables of receiving, buying and counting, whose examples have fixed names. */
 async function forgetGoods({ t, server }: Scene): Promise<void> {
   const forget = () =>
-    server.pool.query(`delete from delivery_lines; delete from deliveries; delete from purchase_lines;
+    server.pool.query(`delete from delivery_lines; delete from deliveries; delete from purchase_lines; delete from purchase_mails;
       delete from purchase_orders; delete from supplier_items; delete from suppliers; delete from stock_count_lines;
       delete from stock_counts`);
   await forget();
@@ -689,6 +689,12 @@ export const STAFF_STATES: States = {
   listPurchases: createDraft,
   getPurchase: createDraft,
   exportPurchase: asBytes(createDraft),
+  readPurchasePaper: asBytes(createDraft),
+  mailPurchase: async (scene) => {
+    await createDraft(scene);
+    scene.server.config.MAIL = { url: 'smtp://127.0.0.1:1', from: 'platen@example.com' };
+  },
+  drawStockLabels: asBytes(async () => {}),
   setPurchaseState: createDraft,
   listCounts: beginExampleCount,
   getCount: beginExampleCount,
@@ -739,6 +745,11 @@ export const STAFF_STATES: States = {
   printHandOver: prepareHandOverPrint,
   bookReturn: packPiece,
   listReturns: returnPiece,
+  listAnnouncedReturns: async (scene) => {
+    const { server, token } = scene;
+    const send: Scene['send'] = (method, path, body) => server.send(path, { method, token, body });
+    await announceReturn({ ...scene, send });
+  },
   findReturnable: shipPiece,
   listLabelProviders: addLabelProvider,
   changeLabelProvider: addLabelProvider,

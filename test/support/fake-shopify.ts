@@ -10,6 +10,8 @@ interface Line {
   sku: string;
   quantity: number;
   currentQuantity: number;
+  /** Options that the customer chose. */
+  attributes?: { key: string; value: string }[];
 }
 
 interface FulfillmentOrder {
@@ -278,9 +280,9 @@ function listOrders({ orders }: FakeShopify, variables: any): object {
 // biome-ignore lint/suspicious/noExplicitAny: the variables of the query.
 function readOrder(order: FakeOrder, variables: any): object {
   const price = { shopMoney: { amount: '24.90' } };
-  const lines = order.lines.map(({ id, sku, quantity, currentQuantity }) => ({
+  const lines = order.lines.map(({ id, sku, quantity, currentQuantity, attributes = [] }) => ({
     ...{ id: gid('LineItem', id), sku, quantity, currentQuantity, requiresShipping: true },
-    ...{ customAttributes: [], originalUnitPriceSet: price, discountAllocations: [], taxLines: [] },
+    ...{ customAttributes: attributes, originalUnitPriceSet: price, discountAllocations: [], taxLines: [] },
   }));
   return {
     ...headOf(order),

@@ -1,9 +1,11 @@
 import pg from 'pg';
 
-// Kills the process before a writing statement of a transaction that locks an order. KILL_AT is its number.
+// Kills the process before a writing statement of a transaction that locks an order, or what KILL_LOCK says.
+// KILL_AT is its number.
 // The number after the last one kills when the commit is done and not answered yet. A kill before a reading
 // statement would be the same as one before the next writing statement.
 const killAt = Number(process.env.KILL_AT);
+const lock = process.env.KILL_LOCK ?? 'for update of o';
 let count = 0;
 const locking = new WeakSet<object>();
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
@@ -17,7 +19,7 @@ function step(): void {
 pg.Client.prototype.query = function (this: object, ...given: unknown[]) {
   const [statement] = given as [string | { text?: string } | undefined];
   const text = (typeof statement === 'string' ? statement : statement?.text) ?? '';
-  if (text.includes('for update of o')) locking.add(this);
+  if (text.includes(lock)) locking.add(this);
   if (!locking.has(this) || /^\s*select\b/.test(text)) return query.apply(this, given);
   step();
   if (text !== 'commit') return query.apply(this, given);

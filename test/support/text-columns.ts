@@ -113,6 +113,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   stock_counts: 'names of counts and of staff',
   stock_plans: 'the catalogue',
   supplier_items: 'the catalogue',
+  purchase_mails: 'about suppliers and staff',
   suppliers: 'about suppliers',
   stations: 'about stations',
   webhook_endpoints: 'about clients',

@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
-import { countsQuery, proposalsQuery, purchasesQuery } from '../features/stock/buying-api.ts';
+import { countsQuery, placesQuery, proposalsQuery, purchasesQuery } from '../features/stock/buying-api.ts';
 import { type Kind, readStockSearch, stockListQuery, stockQuery } from '../features/stock/stock-api.ts';
 import { stockCopy } from '../features/stock/stock-copy.ts';
 import { lazyPage } from '../shared/api/load-part.ts';
 import { readCursor, readText, readWith, searchReader } from '../shared/list/text-search.ts';
 import { office, read, searchOf, start } from './route-parts.ts';
 
-/** The pages of stock: levels, buying and counts. */
+/** The pages of stock: levels, buying, counts and places. */
 export const stockRoutes = [
   createRoute({
     ...office('/stock', 'stock.read'),
@@ -36,5 +36,11 @@ export const stockRoutes = [
     ...searchOf(searchReader({ id: readText, cursor: readText })),
     loader: ({ context, deps }) => start(context, [countsQuery(deps.cursor)], stockCopy, ({ counts }) => counts.title),
     component: lazyPage(() => import('../features/stock/counts-page.tsx'), 'CountsPage'),
+  }),
+  createRoute({
+    ...office('/places', 'stock.work'),
+    ...searchOf(readCursor),
+    loader: ({ context, deps }) => start(context, [placesQuery(deps.cursor)], stockCopy, ({ places }) => places.title),
+    component: lazyPage(() => import('../features/stock/places-page.tsx'), 'PlacesPage'),
   }),
 ] as const;

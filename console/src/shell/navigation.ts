@@ -35,6 +35,7 @@ export const NAVIGATION: NavigationEntry[][] = [
   [
     { to: '/catalogue', label: 'catalogue', icon: 'catalogue', verb: 'catalog.read' },
     { to: '/stock', label: 'stock', icon: 'stock', verb: 'stock.read' },
+    { to: '/places', label: 'places', icon: 'bins', verb: 'stock.work' },
     { to: '/buying', label: 'buying', icon: 'handOvers', verb: 'stock.read' },
     { to: '/counts', label: 'counts', icon: 'reports', verb: 'stock.work' },
     { to: '/import', label: 'import', icon: 'import', verb: 'catalog.change' },

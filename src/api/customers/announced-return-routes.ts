@@ -60,10 +60,16 @@ const postReturn = route({
   operationId: 'announceReturn',
   summary: 'Announce a return',
   description:
-    'Records which pieces of a shipped order come back, so that staff expect them. Stock and order change when staff book the return (`order.returned`). Refuses more pieces than have left. With `label`, one label for each parcel is bought from a label provider of the center. Send an `Idempotency-Key`, so that a repeated request counts once.',
+    'Records which pieces of a shipped order come back, so that staff expect them. Stock and order change when staff book the return (`order.returned`). Refuses more pieces than have left. With `label`, one label for each parcel is bought from a label provider of the center, if your contract allows it. Send an `Idempotency-Key`, so that a repeated request counts once.',
   headers: idempotencyHeaders,
   body: AnnounceReturnRequestSchema,
-  response: onceAnswers('The return.', ClientReturnSchema, 'order_not_found', 'order_not_changeable'),
+  response: onceAnswers(
+    'The return.',
+    ClientReturnSchema,
+    'order_not_found',
+    'order_not_changeable',
+    'return_label_not_allowed',
+  ),
   handler: async (options, request, reply) => {
     const { pool, clock, onLabel } = options;
     const { caller, body, headers } = request;

@@ -46,7 +46,7 @@ const FeedEventSchema = titledObject('FeedEvent', 'An event, with ids and states
   timestamp: Timestamp('When it happened.'),
   data: Type.Record(Type.String(), Type.Unknown(), {
     description:
-      'Of an order: orderId, status, previousStatus, version and reason. Of a variant: ean13, productId and stockLevelQuantity.',
+      'Of an order: orderId, status, previousStatus, version and reason; of order.returned also return, with returnId and quantity. Of a variant: ean13, productId and stockLevelQuantity.',
     examples: [{ orderId: 'SHOP-10001', status: 'NEW', version: 1 }],
   }),
 });
@@ -95,9 +95,16 @@ function eventOf(event: FeedEvent) {
     const { ean13, productId, quantity } = event;
     return { ...common, data: { ean13, productId, stockLevelQuantity: quantity } };
   }
-  const { orderId, status, previousStatus, version, reason } = event;
+  const { orderId, status, previousStatus, version, reason, returned } = event;
   const known = UPDATE_REASONS.find((one) => one === reason);
-  const data = { orderId, status, ...(previousStatus && { previousStatus }), version, ...(known && { reason: known }) };
+  const data = {
+    orderId,
+    status,
+    ...(previousStatus && { previousStatus }),
+    version,
+    ...(known && { reason: known }),
+    ...(returned && { return: returned }),
+  };
   return { ...common, data };
 }
 

@@ -83,6 +83,7 @@ import { placeRoutes } from './stock/place-routes.ts';
 import { purchaseRoutes } from './stock/purchase-routes.ts';
 import { stockListRoutes } from './stock/stock-list-routes.ts';
 import { stockRoutes } from './stock/stock-routes.ts';
+import { supplierRoutes } from './stock/supplier-routes.ts';
 import { shopConnectionRoutes } from './webhooks/shop-connection-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
 
@@ -164,6 +165,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(stockRoutes, options);
     await operator.register(placeRoutes, options);
     await operator.register(deliveryRoutes, options);
+    await operator.register(supplierRoutes, options);
     await operator.register(purchaseRoutes, options);
     await operator.register(countRoutes, options);
     await operator.register(printerRoutes, options);

@@ -113,7 +113,9 @@ async function listSilentConnectors(connection: Connection, now: Date): Promise<
     text: `select s.client_id || '/' || s.connection as cause,
                   json_build_object('clientId', s.client_id, 'clientName', c.name, 'name', s.shop) as facts
            from shop_connections s join clients c using (client_id)
-           where s.state is null and s.seen <= $2 and s.seen > $3 order by s.seen desc limit $1`,
+           where (s.state is null and s.seen <= $2 and s.seen > $3)
+             or (s.state = 'ACTIVE' and s.failures > 0 and coalesce(s.contacted, s.created) <= $2)
+           order by s.seen desc limit $1`,
     values: [
       CAUSES_MAX,
       new Date(now.getTime() - CONNECTOR_SILENT_MS),

@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { createTransport } from 'nodemailer';
 import { type Dispatcher, request } from 'undici';
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
-import type { MailOptions } from '../../platform/settings/config.ts';
+import { sendMail } from '../../platform/network/send-mail.ts';
 import { mayDo } from '../../staff/role-rules.ts';
 import { nextAttempt } from './alert-rules.ts';
 import { beginAttempt, dueMessages, endAttempt, type SentMessage, WEBHOOK } from './alert-store.ts';
@@ -50,30 +49,7 @@ async function send({ config, agent }: SendContext, message: SentMessage): Promi
   const { recipient, address, role } = message;
   if (recipient === WEBHOOK) return sendToWebhook(config.ALERT_WEBHOOK_URL, agent, message);
   if (!address || !mayDo(role, 'alerts.read')) throw new NoRecipient('The person gets no e-mail any more.');
-  if (config.MAIL) await sendMail(config.MAIL, new URL(config.BASE_URL).hostname, address, message);
-}
-
-async function sendMail(
-  { url, from }: MailOptions,
-  host: string,
-  to: string,
-  { messageId, subject, text, created }: SentMessage,
-): Promise<void> {
-  const limits = {
-    connectionTimeout: SEND_TIMEOUT_MS,
-    greetingTimeout: SEND_TIMEOUT_MS,
-    socketTimeout: SEND_TIMEOUT_MS,
-  };
-  const transport = createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true });
-  try {
-    await transport.sendMail({
-      ...{ from, to, subject, text, date: created, messageId: `<${messageId}@${host}>` },
-      // Keeps absence notes from answering.
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    });
-  } finally {
-    transport.close();
-  }
+  if (config.MAIL) await sendMail(config.MAIL, new URL(config.BASE_URL).hostname, { ...message, to: address });
 }
 
 /** Sends the text in the format of Slack, which Mattermost and others also read. */

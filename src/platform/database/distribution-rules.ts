@@ -115,6 +115,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   postponed_keys: 'in one place',
   print_jobs: 'in one place',
   purchase_lines: 'in one place',
+  purchase_mails: 'in one place',
   purchase_orders: 'in one place',
   printers: 'in one place',
   product_variants: 'in one place',

@@ -325,7 +325,7 @@ test('a PDF tells its pages and the size of the first one as it is shown', async
   const inspect = await openInspector(t);
   const pdf = makePdf();
   const expected = { mediaType: 'application/pdf', pages: 1, widthMm: 101.6, heightMm: 152.4 } as const;
-  assert.deepEqual(await inspect(pdf), { ...expected, bytes: pdf.length });
+  assert.deepEqual(await inspect(pdf), { ...expected, bytes: pdf.length, visibleShare: 0 });
   const turned = makePdf({ pages: 3, mediaBox: [10, 20, 10 + 595.28, 20 + 841.89], page: '/Rotate 90' });
   assert.partialDeepStrictEqual(await inspect(turned), { pages: 3, widthMm: 297, heightMm: 210 });
   const large = makePdf({ page: '/UserUnit 10' });

@@ -220,3 +220,12 @@ test('pages are counted as they hang together, whatever the document says their 
   ];
   assert.equal((await inspect(pdfOf(tree))).pages, 1_000);
 });
+
+test('a PDF on whose first page nothing is drawn is empty', async () => {
+  const drawing = (content: string) =>
+    pdfOf([...objectsWith('', '/Contents 4 0 R'), `<</Length ${content.length}>>stream\n${content}\nendstream`]);
+  assert.equal((await inspect(makePdf())).visibleShare, 0);
+  assert.equal((await inspect(drawing('q Q'))).visibleShare, 0);
+  for (const content of ['1 g 0 0 100 100 re f', '0 g 10 10 20 20 re f'])
+    assert.equal((await inspect(drawing(content))).visibleShare, undefined);
+});

@@ -67,9 +67,38 @@ function inspectDocument(pdfium: Pdfium, pointer: number, bytes: number): Findin
     if (content.active !== undefined) {
       return { fault: 'not_printable', problem: problemMessage('active_content', { content: content.active }) };
     }
-    return { pages: Math.max(pdfium._FPDF_GetPageCount(document), content.pages ?? 0), ...size };
+    const pages = Math.max(pdfium._FPDF_GetPageCount(document), content.pages ?? 0);
+    return { pages, ...size, ...(isFirstPageEmpty(pdfium, document) && { visibleShare: 0 }) };
   } finally {
     pdfium._FPDF_CloseDocument(document);
+  }
+}
+
+/** A page with more objects shows something. */
+const OBJECTS_DRAWN_MAX = 50;
+const SMALL_PIXELS = 128;
+const BGRA = 4;
+/** FPDF_ANNOT. */
+const RENDER_FLAGS = 0x01;
+
+/** Draws the first page small, and returns whether no pixel has a color. */
+function isFirstPageEmpty(pdfium: Pdfium, document: number): boolean {
+  const page = pdfium._FPDF_LoadPage(document, 0);
+  if (!page) return false;
+  try {
+    if (pdfium._FPDFPage_CountObjects(page) > OBJECTS_DRAWN_MAX) return false;
+    const bytes = SMALL_PIXELS * SMALL_PIXELS * BGRA;
+    const pointer = allocate(pdfium, bytes);
+    const bitmap = pdfium._FPDFBitmap_CreateEx(SMALL_PIXELS, SMALL_PIXELS, BGRA, pointer, SMALL_PIXELS * BGRA);
+    pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, SMALL_PIXELS, SMALL_PIXELS, 0);
+    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, SMALL_PIXELS, SMALL_PIXELS, 0, RENDER_FLAGS);
+    const pixels = pdfium.HEAPU8.subarray(pointer, pointer + bytes);
+    const isEmpty = pixels.every((value) => value === 0);
+    pdfium._FPDFBitmap_Destroy(bitmap);
+    pdfium.wasmExports.free(pointer);
+    return isEmpty;
+  } finally {
+    pdfium._FPDF_ClosePage(page);
   }
 }
 

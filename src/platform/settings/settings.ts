@@ -194,7 +194,7 @@ export const SETTINGS = {
     (value) => list(value, hostAndPort),
   ),
   WEBHOOK_ALLOW: setting(
-    'Further hosts with private addresses to which webhooks may be sent: host:port, separated by commas.',
+    'Further hosts with private addresses to which webhooks may be sent, or that connected shops may have: host:port, separated by commas.',
     '',
     (value) => list(value, hostAndPort),
   ),

@@ -179,14 +179,17 @@ export async function listSheetPrints(connection: Connection, sheets: readonly s
   });
 }
 
-/** Lists the keys of the piece's prints that wait for a sheet, or are on one and still used. */
-export async function listGangKeys(connection: Connection, piece: string): Promise<string[]> {
-  const rows = await queryRows<{ key: string }>(connection, {
+/** Lists the piece's prints that wait for a sheet, or are on one and used, with the time of the sheet. */
+export async function listGangKeys(
+  connection: Connection,
+  piece: string,
+): Promise<{ key: string; machineId: string; placed: Date | null }[]> {
+  return queryRows(connection, {
     name: 'list-gang-keys',
-    text: 'select print_key as key from gang_prints where piece = $1 and unwanted is null',
+    text: `select g.print_key as key, g.machine_id as "machineId", s.created as placed
+           from gang_prints g left join gang_sheets s on s.sheet = g.sheet where g.piece = $1 and g.unwanted is null`,
     values: [piece],
   });
-  return rows.map(({ key }) => key);
 }
 
 type Unused = Pick<GangPrint, 'key' | 'machineId' | 'round'> & { reason: string };

@@ -97,15 +97,34 @@ async function sendPiece(sending: Sending, code: string): Promise<boolean> {
   for (const { print, machine } of wanted) {
     const key = `${code}/${print.view.step}.${print.file?.version ?? 0}`;
     if (machine.settings.roll) sending.withSheets.add(machine);
-    const isElsewhere =
-      onSheets.includes(key) ||
-      known.some((one) => one.key === key && one.state !== 'WITHDRAWN' && one.unwanted === null && !lacksFile(one));
-    if (isElsewhere && request.cause !== 'BY_HAND') continue;
+    const files = known.filter((one) => one.key === key && !lacksFile(one));
+    const sheeted = onSheets.filter((one) => one.key === key);
+    if (request.cause === 'BY_HAND' ? isSentSince({ machine, request }, files, sheeted) : isWaiting(files, sheeted))
+      continue;
     isComplete = (await sendFile(sending, { piece: found.piece, machine, print, key })) && isComplete;
     const outdated = known.filter((one) => print.file && lacksFile(one) && one.key === `${code}/${print.view.step}.0`);
     await withRetry(() => deleteFailedJobs(pool, outdated));
   }
   return isComplete;
+}
+
+type Sheeted = Awaited<ReturnType<typeof listGangKeys>>[number];
+
+/** Whether the print waits for a machine or was taken. */
+const isWaiting = (files: readonly MachineJob[], sheeted: readonly Sheeted[]) =>
+  sheeted.length > 0 || files.some(({ state, unwanted }) => state !== 'WITHDRAWN' && unwanted === null);
+
+/** Whether an earlier attempt has carried out the request of a person, who wants each print once more. */
+function isSentSince(
+  { machine: { machineId }, request: { requested } }: { machine: ListedMachine; request: MachineRequest },
+  files: readonly MachineJob[],
+  sheeted: readonly Sheeted[],
+): boolean {
+  const times = [
+    ...files.map((one) => ({ ...one, time: one.changed })),
+    ...sheeted.map((one) => ({ ...one, time: one.placed })),
+  ];
+  return times.some((one) => one.machineId === machineId && one.time !== null && one.time >= requested);
 }
 
 /** A job that only shows staff that its file is missing. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { copy as german } from './audit-copy.de.ts';
 import { copy as english } from './audit-copy.en.ts';
@@ -22,6 +23,24 @@ test('both languages have the same actions with the same placeholders', () => {
   for (const [action, pattern] of Object.entries(english.actions)) {
     assert.deepEqual(blanks(german.actions[action]), blanks(pattern), action);
   }
+});
+
+test('every action that the service records has a sentence', () => {
+  const root = new URL('../../../../src/', import.meta.url);
+  const files = globSync('**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+  const texts = files
+    .map((file) => readFileSync(new URL(file, root), 'utf8'))
+    .filter((text) => text.includes('recordAudit'));
+  const recorded = texts.flatMap((text) =>
+    [...text.matchAll(/(?:action: |recordOfShared\(connection, access, )'(\w+\.\w+)'/g)].map(
+      ([, action]) => action ?? '',
+    ),
+  );
+  assert.ok(recorded.length > 50);
+  assert.deepEqual(
+    recorded.filter((action) => !(action in english.actions)),
+    [],
+  );
 });
 
 test('an import names its retired variants, and a failed sign-in its person and station', () => {

@@ -46,7 +46,7 @@ function Progress({ job }: { job: OrderJob }) {
   const copy = useCopy(bulkChangesCopy);
   const { count, moment } = useFormats();
   const queryClient = useQueryClient();
-  const { jobId, action, state, orders, waiting, created, createdByName, ended } = job;
+  const { jobId, action, state, orders, waiting, created, createdByName, ended, stopReason } = job;
   const settled = orders - waiting;
   const stop = async () => {
     await stopJob(jobId);
@@ -68,6 +68,7 @@ function Progress({ job }: { job: OrderJob }) {
       <Text size="sm" c="dimmed">
         {[moment(created), createdByName, ended && copy.ended(moment(ended))].filter(Boolean).join(' · ')}
       </Text>
+      {stopReason === 'STARTER_DISABLED' && <Text size="sm">{copy.starterDisabled}</Text>}
     </Stack>
   );
 }

@@ -22,6 +22,7 @@ export const copy: typeof import('./bulk-changes-copy.en.ts').copy = {
     unprefer: 'Beim Bestand nicht mehr vorziehen',
     unrush: 'Nicht mehr eilig',
   },
+  starterDisabled: 'Abgebrochen, weil das Konto gesperrt wurde, das diese Änderung gestartet hat.',
   states: { RUNNING: 'Läuft', STOPPED: 'Abgebrochen', DONE: 'Fertig' },
   rowStates: { WAITING: 'Wartet', DONE: 'Erledigt', REFUSED: 'Abgelehnt' },
   untouched: 'Nicht geändert',

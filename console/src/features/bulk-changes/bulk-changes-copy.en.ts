@@ -22,6 +22,7 @@ export const copy = {
     unprefer: 'End preference for stock',
     unrush: 'End rush',
   },
+  starterDisabled: 'It stopped because the account that started it was disabled.',
   states: { RUNNING: 'Running', STOPPED: 'Stopped', DONE: 'Finished' },
   rowStates: { WAITING: 'Waiting', DONE: 'Done', REFUSED: 'Refused' },
   untouched: 'Not changed',

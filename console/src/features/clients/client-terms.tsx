@@ -19,7 +19,7 @@ export function ClientTerms({ seen, onChanged }: ClientTermsProps) {
   const { terms: copy } = useCopy(clientsCopy);
   const refusal = useRefusal('clients.contracts');
   const { productionDays = '', cutOff = '', workingDays = [], mayRush, showsCharges } = seen.content.contract;
-  const { refusesArtwork = false } = seen.content.contract;
+  const { refusesArtwork = false, buysReturnLabels = false } = seen.content.contract;
   const form = useForm({
     initialValues: {
       productionDays: productionDays as number | string,
@@ -28,6 +28,7 @@ export function ClientTerms({ seen, onChanged }: ClientTermsProps) {
       mayRush,
       showsCharges,
       refusesArtwork,
+      buysReturnLabels,
     },
   });
   const change = useMutation({
@@ -77,6 +78,11 @@ export function ClientTerms({ seen, onChanged }: ClientTermsProps) {
             description={copy.artworkMeans}
             {...form.getInputProps('refusesArtwork', { type: 'checkbox' })}
           />
+          <Switch
+            label={copy.buysReturnLabels}
+            description={copy.labelsMean}
+            {...form.getInputProps('buysReturnLabels', { type: 'checkbox' })}
+          />
           <Group gap="sm">
             <ActionButton
               verb="clients.contracts"
@@ -106,12 +112,14 @@ function termsOf(typed: {
   mayRush: boolean;
   showsCharges: boolean;
   refusesArtwork: boolean;
+  buysReturnLabels: boolean;
 }): Terms {
-  const { productionDays, cutOff, workingDays, mayRush, showsCharges, refusesArtwork } = typed;
+  const { productionDays, cutOff, workingDays, mayRush, showsCharges, refusesArtwork, buysReturnLabels } = typed;
   return {
     mayRush,
     showsCharges,
     refusesArtwork,
+    buysReturnLabels,
     ...(typeof productionDays === 'number' && { productionDays }),
     ...(cutOff !== '' && { cutOff }),
     ...(workingDays.length > 0 && { workingDays: DAYS.filter((day) => workingDays.includes(day)) }),

@@ -138,6 +138,9 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
     days: { MON: 'Mo', TUE: 'Di', WED: 'Mi', THU: 'Do', FRI: 'Fr', SAT: 'Sa', SUN: 'So' },
     mayRush: 'Seine Aufträge dürfen eilig sein',
     rushMeans: 'Eilige Aufträge gehen vor.',
+    buysReturnLabels: 'Darf Etiketten für Rücksendungen anfordern',
+    labelsMean:
+      'Kündigt der Kunde eine Rücksendung an, kann er ein Etikett anfordern. Sie kaufen es und berechnen es nicht.',
     refusesArtwork: 'Zweifelhafte Druckdaten ablehnen',
     artworkMeans: 'Druckdaten mit einer Warnung setzen den Auftrag auf Fehler.',
     showsCharges: 'Seine versandten Aufträge zeigen, was sie kosten',

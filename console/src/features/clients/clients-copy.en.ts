@@ -133,6 +133,8 @@ export const copy = {
     days: { MON: 'Mon', TUE: 'Tue', WED: 'Wed', THU: 'Thu', FRI: 'Fri', SAT: 'Sat', SUN: 'Sun' },
     mayRush: 'Its orders may ask for rush',
     rushMeans: 'Rush orders go before others.',
+    buysReturnLabels: 'It may ask for labels of returns',
+    labelsMean: 'When it announces a return, it may ask for a label, which you buy and do not charge.',
     refusesArtwork: 'Refuse doubtful artwork',
     artworkMeans: 'Artwork with a warning puts the order into Error.',
     showsCharges: 'Its shipped orders show what they cost',

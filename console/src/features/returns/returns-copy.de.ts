@@ -42,6 +42,7 @@ export const copy: typeof english = {
   cancel: 'Anderen Auftrag wählen',
   needsPieces: 'Geben Sie ein, wie viele Teile zurückkamen.',
   booked: (pieces, orderId) => `Gebucht: ${pieces} von Auftrag ${orderId}.`,
+  announced: 'Von Kunden angekündigt',
   list: 'Gebuchte Rücksendungen',
   none: 'Keine Rücksendungen gefunden.',
   when: 'Wann',

@@ -45,6 +45,7 @@ export const copy = {
   cancel: 'Choose another order',
   needsPieces: 'Enter how many pieces came back.',
   booked: (pieces: string, orderId: string) => `Booked: ${pieces} of order ${orderId}.`,
+  announced: 'Announced by clients',
   list: 'Booked returns',
   none: 'No returns found.',
   when: 'When',

@@ -8,6 +8,7 @@ import { Fold } from '../../shared/ui/fold.tsx';
 import { OrderLink } from '../../shared/ui/links.tsx';
 import { HeadedTable, ListResult, Page, Section } from '../../shared/ui/page.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
+import { AnnouncedSection } from './announced-section.tsx';
 import { BookSection } from './book-section.tsx';
 import { CONDITIONS, REASONS, type Return, type ReturnsSearch, returnsQuery } from './returns-api.ts';
 import { returnsCopy } from './returns-copy.ts';
@@ -24,6 +25,7 @@ export function ReturnsPage() {
   return (
     <Page title={copy.title}>
       <BookSection code={search.code} onCode={(code) => change({ code })} />
+      <AnnouncedSection clientId={search.client} />
       <Section title={copy.list}>
         <Fold>
           <ReturnsFilter

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
+import { Alert, Checkbox, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,7 +10,16 @@ import { ButtonLink, OrderLink } from '../../shared/ui/links.tsx';
 import { Facts, HeadedTable, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import { CredentialFields, FasterOrders, keyOf, TestResult, useSaveAndTest } from './connect-page.tsx';
 import { ProductMapping } from './product-mapping.tsx';
-import { changeShop, deleteShop, messagesQuery, SHOPS_KEY, type Shop, shopsQuery, testShop } from './shops-api.ts';
+import {
+  changeShop,
+  deleteShop,
+  messagesQuery,
+  SHOPS_KEY,
+  type Shop,
+  shopsQuery,
+  testShop,
+  tryMessagesAgain,
+} from './shops-api.ts';
 import { shopsCopy } from './shops-copy.ts';
 import { hostOf, ShopBadge } from './shops-page.tsx';
 
@@ -156,7 +165,12 @@ function ShopState({ shop }: { shop: Shop }) {
 function StoppedOrders({ shop }: { shop: Shop }) {
   const copy = useCopy(shopsCopy);
   const { clientId, connection, refused, unmapped } = shop;
+  const queryClient = useQueryClient();
   const { data = [] } = useQuery(messagesQuery(clientId));
+  const again = useMutation({
+    mutationFn: () => tryMessagesAgain(keyOf(shop)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SHOPS_KEY }),
+  });
   const messages = data.find((one) => one.connection === connection)?.messages ?? [];
   const stopped = messages.filter(({ state }) => state === 'refused');
   if (refused === 0 || stopped.length === 0) return null;
@@ -164,19 +178,31 @@ function StoppedOrders({ shop }: { shop: Shop }) {
     <Section
       title={copy.stopped}
       actions={
-        unmapped > 0 && (
-          <ButtonLink
-            to="/shops/$clientId/$connection"
-            params={{ clientId, connection }}
-            search={{ filter: 'unmapped' }}
-            hash="products"
+        <Group gap="xs">
+          <ActionButton
+            verb="webhooks.change"
+            variant="default"
             size="compact-sm"
+            loading={again.isPending}
+            onClick={() => again.mutate()}
           >
-            {copy.mapNow}
-          </ButtonLink>
-        )
+            {copy.tryAgain}
+          </ActionButton>
+          {unmapped > 0 && (
+            <ButtonLink
+              to="/shops/$clientId/$connection"
+              params={{ clientId, connection }}
+              search={{ filter: 'unmapped' }}
+              hash="products"
+              size="compact-sm"
+            >
+              {copy.mapNow}
+            </ButtonLink>
+          )}
+        </Group>
       }
     >
+      {again.error && <RequestFailure error={again.error} isChange />}
       <Text size="sm" mb="xs">
         {copy.stoppedMeans}
       </Text>
@@ -211,6 +237,7 @@ function Reason({ line }: { line: string }) {
   return <Text size="sm">{copy.isNotMapped(name, sku)}</Text>;
 }
 
+const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'SEK', 'DKK', 'NOK', 'PLN', 'CZK'];
 const SETTINGS = ['sendsStock', 'notifiesCustomer', 'takesTestOrders'] as const;
 
 function ShopSettings({ shop }: { shop: Shop }) {
@@ -236,6 +263,16 @@ function ShopSettings({ shop }: { shop: Shop }) {
             />
           ))}
         </Group>
+        {shop.shop === 'orderdesk' && (
+          <NativeSelect
+            label={copy.currency}
+            maw={320}
+            value={shop.settings.currency}
+            data={CURRENCIES}
+            disabled={change.isPending}
+            onChange={({ currentTarget: { value } }) => change.mutate({ currency: value })}
+          />
+        )}
         {shop.newsUrl && <FasterOrders shop={shop.shop} newsUrl={shop.newsUrl} />}
       </Stack>
     </Section>

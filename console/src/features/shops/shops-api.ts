@@ -67,4 +67,7 @@ export const readProducts = (key: ShopKey) => api.POST(`${SHOP}/read-products`, 
 export const mapProduct = (key: ShopKey, sku: string, target: Target | null) =>
   api.PUT(PRODUCTS, { ...of(key), body: { sku, target } });
 
+/** Tries the refused and waiting messages of the shop again. */
+export const tryMessagesAgain = (key: ShopKey) => api.POST(`${SHOP}/resend`, { ...of(key), body: {} });
+
 export const acceptProposals = (key: ShopKey) => api.POST(`${PRODUCTS}/accept-proposals`, of(key));

@@ -106,9 +106,9 @@ export const copy: typeof english = {
   queueIs: (waiting, refused) => `Wartend: ${waiting}, zu klären: ${refused}`,
   waitForFirst:
     'Platen ist verbunden und wartet auf die erste Bestellung. Bestellen Sie etwas im Shop: Es erscheint hier von selbst.',
-  firstCame: (orderId) => `Auftrag ${orderId} ist da.`,
   sendsStock: 'Bestand zugeordneter Produkte an den Shop melden',
   notifiesCustomer: 'Der Shop informiert seine Kunden über jedes Paket',
+  currency: 'Währung der Preise (Order Desk nennt keine)',
   takesTestOrders: 'Auch Testbestellungen von Shopify fertigen',
   stopped: 'Bestellungen, um die Sie sich kümmern müssen',
   stoppedMeans: 'Sie laufen von selbst weiter, sobald der Grund behoben ist.',

@@ -25,7 +25,10 @@ export const saveItem = (supplierId: string, line: Schemas['SupplierItem']) =>
   api.PUT('/operator/v1/suppliers/{supplierId}/items', { params: { path: { supplierId } }, body: { lines: [line] } });
 export const setPurchaseState = (purchaseId: string, state: Schemas['PurchaseStateRequest']['state']) =>
   api.PUT('/operator/v1/purchases/{purchaseId}/state', { params: { path: { purchaseId } }, body: { state } });
-export const purchaseFile = (purchaseId: string) => `${SERVER_URL}/operator/v1/purchases/${purchaseId}/csv`;
+export const purchaseFile = (purchaseId: string, form: 'csv' | 'pdf') =>
+  `${SERVER_URL}/operator/v1/purchases/${purchaseId}/${form}`;
+export const mailPurchase = (purchaseId: string, address: string) =>
+  api.POST('/operator/v1/purchases/{purchaseId}/mail', { params: { path: { purchaseId } }, body: { address } });
 
 export const countsQuery = (cursor: string | undefined) =>
   listQuery([...COUNTS_KEY, 'list', cursor ?? ''], '/operator/v1/counts', { query: { cursor } });
@@ -37,3 +40,12 @@ export const confirmCounted = (countId: string, body: Schemas['CountConfirmation
   api.POST('/operator/v1/counts/{countId}/confirmed', { params: { path: { countId } }, body });
 export const endCount = (countId: string) =>
   api.POST('/operator/v1/counts/{countId}/end', { params: { path: { countId } } });
+
+export type Place = Schemas['Place'];
+export const PLACES_KEY = ['places'];
+export const placesQuery = (cursor: string | undefined) =>
+  listQuery([...PLACES_KEY, cursor ?? ''], '/operator/v1/places', { query: { cursor } });
+export const renamePlace = (from: string, to: string) => api.POST('/operator/v1/places/rename', { body: { from, to } });
+/** Draws labels of shelves and articles as PDF. */
+export const drawLabels = (labels: Schemas['StockLabel'][]): Promise<unknown> =>
+  api.POST('/operator/v1/papers/stock-labels', { body: { labels }, parseAs: 'blob' });

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
@@ -12,11 +13,11 @@ import {
   BUYING_KEY,
   type BuyProposal,
   createPurchase,
+  mailPurchase,
   type Purchase,
   proposalsQuery,
   purchaseFile,
   purchasesQuery,
-  readPurchase,
   saveItem,
   saveSupplier,
   setPurchaseState,
@@ -158,21 +159,17 @@ function PurchasesTable({ purchases }: { purchases: readonly Purchase[] }) {
       setPurchaseState(purchaseId, state),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: BUYING_KEY }),
   });
-  /** Opens a mail with the lines of the order. */
-  const mail = useMutation({
-    mutationFn: async ({ purchaseId, supplierId, reference }: Purchase) => {
-      const { lines } = await readPurchase(purchaseId);
-      const text = lines.map(
-        (one) => `${one.ordered} x ${one.supplierCode ?? one.code}  ${[one.name, one.color, one.size].join(', ')}`,
-      );
-      const to = suppliers.find((one) => one.supplierId === supplierId)?.email ?? '';
-      const body = encodeURIComponent(text.join('\n'));
-      location.href = `mailto:${to}?subject=${encodeURIComponent(copy.subject(reference))}&body=${body}`;
-    },
-  });
+  const [mailed, setMailed] = useState<Purchase>();
   return (
     <>
-      <ChangeFailure error={change.error ?? mail.error} />
+      <ChangeFailure error={change.error} />
+      {mailed && (
+        <MailDialog
+          purchase={mailed}
+          address={suppliers.find((one) => one.supplierId === mailed.supplierId)?.email ?? ''}
+          onClose={() => setMailed(undefined)}
+        />
+      )}
       <HeadedTable
         heads={[copy.reference, copy.supplier, copy.state, copy.createdAt, copy.expected, '']}
         minWidth={760}
@@ -183,17 +180,26 @@ function PurchasesTable({ purchases }: { purchases: readonly Purchase[] }) {
             <Table.Td>{one.supplierName}</Table.Td>
             <Table.Td>
               <Badge color={one.state === 'DONE' ? 'green' : 'gray'}>{copy.states[one.state]}</Badge>
+              {one.mail && (
+                <Text size="xs" c={one.mail.state === 'FAILED' ? 'red' : 'dimmed'} title={one.mail.error}>
+                  {copy.mailStates[one.mail.state]}
+                </Text>
+              )}
             </Table.Td>
             <Table.Td>{moment(one.created)}</Table.Td>
             <Table.Td>{one.expected}</Table.Td>
             <Table.Td>
               <Group gap={6} justify="flex-end" wrap="nowrap">
-                <Anchor href={purchaseFile(one.purchaseId)} size="sm" download>
-                  CSV
-                </Anchor>
-                <Button size="compact-sm" variant="default" onClick={() => mail.mutate(one)}>
-                  {copy.mail}
-                </Button>
+                {(['csv', 'pdf'] as const).map((form) => (
+                  <Anchor key={form} href={purchaseFile(one.purchaseId, form)} size="sm" download>
+                    {form.toUpperCase()}
+                  </Anchor>
+                ))}
+                {(one.state === 'DRAFT' || one.state === 'SENT') && (
+                  <ActionButton verb="stock.change" size="compact-sm" variant="default" onClick={() => setMailed(one)}>
+                    {copy.mail}
+                  </ActionButton>
+                )}
                 {one.state === 'DRAFT' && (
                   <ActionButton
                     verb="stock.change"
@@ -219,6 +225,41 @@ function PurchasesTable({ purchases }: { purchases: readonly Purchase[] }) {
         ))}
       </HeadedTable>
     </>
+  );
+}
+
+/** Sends a purchase order by e-mail from the server. */
+function MailDialog({
+  purchase: { purchaseId, reference, mail },
+  address,
+  onClose,
+}: {
+  purchase: Purchase;
+  address: string;
+  onClose: () => void;
+}) {
+  const copy = useCopy(stockCopy).buying;
+  const [to, setTo] = useState(address);
+  const change = useDialogChange(() => mailPurchase(purchaseId, to.trim()), BUYING_KEY, onClose);
+  return (
+    <Dialog
+      title={copy.mailTitle(reference)}
+      confirm={copy.mail}
+      change={change}
+      onSubmit={() => to.trim() && change.mutate()}
+      onClose={onClose}
+    >
+      <Text size="sm">{copy.mailMeans}</Text>
+      {mail?.state === 'SENT' && <Text size="sm">{copy.mailAgain(mail.address)}</Text>}
+      <TextInput
+        data-autofocus
+        label={copy.email}
+        type="email"
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+        error={violationsByField(change.error).address}
+      />
+    </Dialog>
   );
 }
 

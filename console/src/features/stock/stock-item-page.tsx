@@ -1,13 +1,15 @@
 import { Badge, Group, Table, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dayOf } from '../../shared/copy/center-days.ts';
 import { useCopy, useFormats } from '../../shared/copy/copy.ts';
+import { saveFile } from '../../shared/list/save-file.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { OrderLink } from '../../shared/ui/links.tsx';
-import { Facts, HeadedTable, ListResult, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
+import { ChangeFailure, Facts, HeadedTable, ListResult, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
+import { drawLabels } from './buying-api.ts';
 import {
   dayQuery,
   type Kind,
@@ -34,6 +36,9 @@ export function StockItemPage() {
   const [counting, setCounting] = useState<SeenStock>();
   const [adjusting, setAdjusting] = useState<SeenStock>();
   const [isPlanning, planDialog] = useDisclosure();
+  const label = useMutation({
+    mutationFn: async () => saveFile('label.pdf', (await drawLabels([{ code }])) as Blob),
+  });
   const { content: level } = seen;
   const missing = level.reserved - level.onHand;
   return (
@@ -41,6 +46,9 @@ export function StockItemPage() {
       title={kind === 'PRODUCT' ? level.name : `${level.name}, ${level.color}, ${level.size}`}
       actions={
         <>
+          <ActionButton verb="stock.work" variant="default" loading={label.isPending} onClick={() => label.mutate()}>
+            {copy.label}
+          </ActionButton>
           <ActionButton verb="stock.change" variant="default" onClick={() => setAdjusting(seen)}>
             {copy.adjust}
           </ActionButton>
@@ -53,6 +61,7 @@ export function StockItemPage() {
         </>
       }
     >
+      <ChangeFailure error={label.error} />
       <Section title={code}>
         <Facts
           of={[

@@ -57,6 +57,9 @@ export function StockTable({ stock, isOld, isEditing, onDone }: StockTableProps)
     <>
       {isEditing && (
         <Group gap="sm" justify="flex-end">
+          <Text size="sm" c="dimmed" flex={1} miw={200}>
+            {copy.proposalsMean}
+          </Text>
           {proposed.length > 0 && (
             <Button
               variant="default"

@@ -25,6 +25,7 @@ export const copy = {
     catalogue: 'Catalogue',
     stock: 'Stock',
     buying: 'Buying',
+    places: 'Places',
     counts: 'Counts',
     import: 'Import',
     carriers: 'Carriers',

@@ -86,6 +86,7 @@ const terms = {
   mayRush: booleanField('Whether its orders may ask for `priority: RUSH`.'),
 };
 const REFUSES_ARTWORK = 'Whether doubtful artwork puts an order into ERROR, instead of a warning.';
+const BUYS_LABELS = 'Whether it may ask for labels of announced returns, which the center buys.';
 const SHOWS_CHARGES = 'Whether `charges` of its shipped orders are shown to the client.';
 export const TERMS_EXAMPLE = {
   productionDays: 2,
@@ -101,6 +102,7 @@ const TermsSchema = titledObject(
     ...terms,
     showsCharges: booleanField(SHOWS_CHARGES),
     refusesArtwork: Type.Optional(booleanField(`${REFUSES_ARTWORK} Absent: false.`)),
+    buysReturnLabels: Type.Optional(booleanField(`${BUYS_LABELS} Absent: false.`)),
   },
   TERMS_EXAMPLE,
 );
@@ -109,6 +111,7 @@ export const TermsRequest = {
     ...terms,
     showsCharges: Type.Optional(booleanField(`${SHOWS_CHARGES} Default: false.`)),
     refusesArtwork: Type.Optional(booleanField(`${REFUSES_ARTWORK} Default: false.`)),
+    buysReturnLabels: Type.Optional(booleanField(`${BUYS_LABELS} Default: false.`)),
   }),
   examples: [TERMS_EXAMPLE],
 };

@@ -355,9 +355,10 @@ const putTerms = route({
   handler: async (context, request, reply) => {
     const { clientId } = request.params;
     const { productionDays = null, cutOff = null, workingDays } = request.body;
-    const { mayRush, showsCharges = false, refusesArtwork = false } = request.body;
+    const { mayRush, showsCharges = false, refusesArtwork = false, buysReturnLabels = false } = request.body;
     const days = workingDays ? WEEK.filter((day) => workingDays.includes(day)) : null;
-    const contract = { productionDays, cutOff, workingDays: days, mayRush, showsCharges, refusesArtwork };
+    const allowed = { mayRush, showsCharges, refusesArtwork, buysReturnLabels };
+    const contract = { productionDays, cutOff, workingDays: days, ...allowed };
     return sendChangedClient(context, request, reply, (changing) =>
       changeTerms(context.pool, clientId, contract, changing),
     );

@@ -332,6 +332,11 @@ test('new artwork of an order in production is uploaded or fetched at once, and 
     );
     const content = await operator.get(`${pathOf(orderId)}/files/${kept.files[0].sha256}`);
     assert.equal(content.status, 200);
+    const { order } = (await operator.get(pathOf(orderId))).json;
+    assert.deepEqual(
+      order.warnings?.map(({ code, pointer }: { code: string; pointer: string }) => [code, pointer]),
+      ['artwork_empty', 'low_resolution'].map((code) => [code, '/items/1/customProduct/prints/0/dataUrl']),
+    );
   }
   assert.equal((await piecesOf(orderId)).filter(({ state }) => state === 'TO_MAKE').length, 1);
   await operator.work(customer.clientId, orderId, 'cancel');

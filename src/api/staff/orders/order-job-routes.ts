@@ -32,6 +32,7 @@ import {
   integerFrom,
   onceAnswers,
   oneOf,
+  openList,
   pageAnswers,
   readAnswers,
   stringField,
@@ -103,7 +104,10 @@ const JobSchema = titledObject(
   {
     jobId: stringField('Identifier of the bulk change.', JOB_ID),
     action: oneOf(ACTIONS, 'What is done with each order.'),
-    state: oneOf(STATES, 'RUNNING. STOPPED: by a person. DONE: no order waits.'),
+    state: oneOf(STATES, 'RUNNING. STOPPED: by a person, or for `stopReason`. DONE: no order waits.'),
+    stopReason: Type.Optional(
+      openList(['STARTER_DISABLED'], 'Why Platen stopped it. STARTER_DISABLED: its starter was disabled.'),
+    ),
     orders: integerFrom(0, 'Number of orders that matched at the start.', 2_000),
     waiting: integerFrom(0, 'Orders that were not changed yet. After a stop, they stay as they are.', 500),
     done: integerFrom(0, 'Orders that were changed, or needed no change.', 1_490),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { listOpenAnnouncements } from '../../../packing/announced-return-store.ts';
 import { prepareReturn } from '../../../packing/book-return.ts';
 import { findReturnable, findReturned } from '../../../packing/find-returnable.ts';
 import { listReturns, type Return } from '../../../packing/return-store.ts';
@@ -12,10 +13,19 @@ import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { readMomentCursor, UUID } from '../fields/operator-schemas.ts';
 import { changeOnce, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
-import { ReturnableQuery, ReturnableSchema, ReturnQuery, ReturnRequest, ReturnSchema } from './return-schemas.ts';
+import {
+  AnnouncedQuery,
+  AnnouncedSchema,
+  ReturnableQuery,
+  ReturnableSchema,
+  ReturnQuery,
+  ReturnRequest,
+  ReturnSchema,
+} from './return-schemas.ts';
 
 const route = routeUnder<StaffContext>('Production');
 const RETURNS = '/operator/v1/returns';
+const ANNOUNCED = '/operator/v1/announced-returns';
 
 const postReturn = route({
   operationId: 'bookReturn',
@@ -59,6 +69,27 @@ const getReturns = route({
   },
 });
 
+const getAnnounced = route({
+  operationId: 'listAnnouncedReturns',
+  summary: 'List the announced returns',
+  description: 'Announced by clients and not arrived, latest first.',
+  querystring: AnnouncedQuery,
+  response: pageAnswers('A page of announced returns.', Type.Array(AnnouncedSchema)),
+  handler: async ({ config, pool }, request, reply) => {
+    const { limit, cursor, clientId, orderId } = request.query;
+    const page = { before: readMomentCursor(cursor, UUID), limit: limit + 1 };
+    const found = await withRetry(() => listOpenAnnouncements(pool, { clientId, orderId }, page));
+    return sendPage(request, reply, found, {
+      url: `${config.BASE_URL}${ANNOUNCED}`,
+      keyOf: ({ announced, returnId }) => [announced.toISOString(), returnId],
+      show: ({ items, ...rest }) => ({
+        ...withoutNulls(rest),
+        items: items.map(({ id, ...item }) => ({ itemId: id, ...item })),
+      }),
+    });
+  },
+});
+
 const getReturnables = route({
   operationId: 'findReturnable',
   summary: 'Find the order of a returned piece',
@@ -83,5 +114,6 @@ function showReturn({ actorId, actorName, orderVersion: _, lines, ...rest }: Ret
 export const returnRoutes = routeTable<StaffContext>([
   ['POST', RETURNS, postReturn, { verb: 'returns.book' }],
   ['GET', RETURNS, getReturns, { verb: 'orders.read' }],
+  ['GET', ANNOUNCED, getAnnounced, { verb: 'orders.read' }],
   ['GET', '/operator/v1/returnable-orders', getReturnables, { verb: 'orders.read' }],
 ]);

@@ -110,6 +110,36 @@ export const ReturnSchema = titledObject(
   RETURN,
 );
 
+export const AnnouncedQuery = Type.Object({
+  clientId: Type.Optional(text(CODE_LENGTH_MAX, 'Only returns of this client.', CLIENT_ID)),
+  orderId: Type.Optional(text(ORDER_ID_LENGTH_MAX, 'Only returns of this orderId.', 'SHOP-10001')),
+  ...staffPaging,
+});
+export const AnnouncedSchema = titledObject(
+  'AnnouncedReturn',
+  'Pieces that a client expects to come back. They have not arrived.',
+  {
+    returnId: stringField('Identifier of the announcement, a UUIDv7.'),
+    ...namedOrderFields,
+    announced: Timestamp('When the client announced it.'),
+    reference: Type.Optional(stringField('Number of the return in the system of the client.', 'RMA-2041')),
+    note: Type.Optional(stringField('Note of the client.')),
+    items: Type.Array(
+      titledObject('AnnouncedReturnItem', 'Announced pieces of one item.', {
+        itemId: stringField('Identifier of the item in the order.', '1'),
+        quantity: integerField('Number of pieces.', 1),
+        reason: openList(RETURN_REASONS, WHY, 'WRONG_SIZE'),
+      }),
+      { description: 'The announced pieces.' },
+    ),
+  },
+  {
+    ...{ returnId: RETURN.returnId, clientId: CLIENT_ID, clientName: 'Test Shop', orderId: 'SHOP-10001' },
+    ...{ announced: '2026-02-05T10:00:00.000Z', reference: 'RMA-2041' },
+    items: [{ itemId: '1', quantity: 1, reason: 'WRONG_SIZE' }],
+  },
+);
+
 const moment = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
 export const ReturnQuery = Type.Object({
   clientId: Type.Optional(text(CODE_LENGTH_MAX, 'Only returns of this client.', CLIENT_ID)),

@@ -48,6 +48,8 @@ const RUNS_MAX = 50;
 const TICKETS_MAX = 1_000_000;
 
 interface PaperRouteOptions extends TicketContext {
+  /** The folder of the catalogue's pictures, unless another server has them. */
+  imageFolder: string | undefined;
   clock: () => Date;
   press: PaperPress;
   paper: () => Omit<PaperOptions, 'printedAt'>;
@@ -210,7 +212,8 @@ async function drawBatchPaper(
 ): Promise<Printout> {
   const { pool, press } = options;
   const paperOptions = optionsOf(options);
-  if (paper === 'pick-list') return press.print('pick-lists', [await readPickList(pool, batch)], paperOptions);
+  if (paper === 'pick-list')
+    return press.print('pick-lists', [await readPickList(pool, batch, options.imageFolder)], paperOptions);
   if (paper === 'cover') return press.print('batch-covers', [await readCover(pool, batch)], paperOptions);
   const kind = paper === 'tickets' ? 'ticket-stickers' : 'ticket-sheets';
   async function* tickets() {

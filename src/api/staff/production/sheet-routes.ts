@@ -13,12 +13,13 @@ import {
 } from '../../../papers/paper-samples.ts';
 import type { CodeCard, PaperOptions } from '../../../papers/paper-types.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { operatorNotFound } from '../../../platform/errors/errors.ts';
+import { operatorNotFound, stockNotFound } from '../../../platform/errors/errors.ts';
 import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import {
   answer,
   booleanField,
   errorAnswers,
+  integerIn,
   oneOf,
   stringField,
   titledObject,
@@ -29,8 +30,10 @@ import { listBins } from '../../../production/bin-store.ts';
 import { commandSheet, SHEET_COPY } from '../../../production/command-codes.ts';
 import { listPackages, packageCodeOf } from '../../../shipping/labels/manage-label-providers.ts';
 import { findOperator, listBadges } from '../../../staff/operator-store.ts';
+import { PLACE_LENGTH_MAX } from '../../../stock/place-rules.ts';
+import { findStockByCodes } from '../../../stock/stock-list-store.ts';
 import { readClient } from '../clients/client-answers.ts';
-import { plainAnswers } from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, plainAnswers, strictObject, text } from '../fields/operator-schemas.ts';
 import { readById, type StaffContext } from '../fields/staff-requests.ts';
 import { OperatorParams } from '../staff/people-schemas.ts';
 import { sendPdf } from './paper-answers.ts';
@@ -40,6 +43,8 @@ const route = routeUnder<SheetRouteOptions>('Production');
 const PAPERS = '/operator/v1/papers';
 /** The number of no command, so that scanning the test sheet does nothing. */
 const TEST_NUMBER = 999;
+const LABELS_MAX = 500;
+const COPIES_MAX = 100;
 /** The longer side of a preview. */
 const PREVIEW_PIXELS = 900;
 
@@ -84,6 +89,53 @@ const getBinLabels = route({
       .map(({ bin }): CodeCard => ({ code: scanCodeOf('bin', bin), title: String(bin) }));
     return sendPdf(reply, caller.clientId, 'bins.pdf', async () =>
       options.press.print('bin-labels', cards, optionsOf(options)),
+    );
+  },
+});
+
+const LabelsRequest = strictObject(
+  'StockLabelsRequest',
+  'Labels of shelves and articles.',
+  {
+    labels: Type.Array(
+      strictObject('StockLabel', 'A label of a place or a variant.', {
+        place: Type.Optional(text(PLACE_LENGTH_MAX, 'A place of the warehouse.', 'A-12-3')),
+        code: Type.Optional(
+          text(CODE_LENGTH_MAX, 'SKU or EAN-13 of a variant, instead of a place.', 'ST-CREATOR-BLK-M'),
+        ),
+        copies: Type.Optional(integerIn(1, COPIES_MAX, 'Number of stickers.', 1)),
+      }),
+      { minItems: 1, maxItems: LABELS_MAX, description: 'The labels, in the order of printing.' },
+    ),
+  },
+  { labels: [{ place: 'A-12-3' }] },
+);
+
+const postStockLabels = route({
+  tags: ['Stock'],
+  operationId: 'drawStockLabels',
+  summary: 'Draw labels of shelves and articles as PDF',
+  description:
+    'Returns a sticker of 100 x 50 mm for each. Its bar code and its QR code are the text of the place, or the code of the article. An unknown article is refused.',
+  body: LabelsRequest,
+  response: { 200: pdfAnswer, ...errorAnswers('stock_not_found', 'rate_limited') },
+  handler: async (options, { body: { labels }, caller }, reply) => {
+    const both = labels.flatMap(({ code }) =>
+      code === undefined ? [] : (['ARTICLE', 'PRODUCT'] as const).map((kind) => ({ kind, code })),
+    );
+    const found = await withRetry(() => findStockByCodes(options.pool, both));
+    const items = new Map(found.map((one) => [one.code, one]));
+    const unknown = labels.find(({ code }) => code !== undefined && !items.has(code));
+    if (unknown) throw stockNotFound();
+    const cards = labels.flatMap(({ place, code = '', copies = 1 }): CodeCard[] => {
+      const item = items.get(code);
+      const card = item
+        ? { code, title: item.name, lines: [[item.color, item.size].filter(Boolean).join(', ')] }
+        : { code: place ?? '', title: place ?? '' };
+      return Array.from({ length: copies }, () => card);
+    });
+    return sendPdf(reply, caller.clientId, 'labels.pdf', async () =>
+      options.press.print('stock-labels', cards, optionsOf(options)),
     );
   },
 });
@@ -253,6 +305,7 @@ export const sheetRoutes = routeTable<SheetRouteOptions>([
   ['GET', `${PAPERS}/state`, getState, { verb: 'me.read' }],
   ['GET', `${PAPERS}/commands`, getCommands, { verb: 'floor.read' }],
   ['GET', `${PAPERS}/bins`, getBinLabels, { verb: 'production.read' }],
+  ['POST', `${PAPERS}/stock-labels`, postStockLabels, { verb: 'stock.work' }],
   ['GET', `${PAPERS}/scanner-test`, getScannerTest, { verb: 'floor.read' }],
   ['GET', `${PAPERS}/badges`, getBadges, { verb: 'operators.change' }],
   ['GET', `${PAPERS}/samples/:paper`, getSample, { verb: 'floor.read' }],

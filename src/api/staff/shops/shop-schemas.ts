@@ -63,11 +63,17 @@ const settingFields = {
   sendsStock: booleanField('Whether the shop gets the stock of its mapped products.', true),
   notifiesCustomer: booleanField('Whether the shop informs its customer of a parcel.', true),
   takesTestOrders: booleanField('Whether orders that Shopify marks as tests are made.', false),
+  currency: Type.String({
+    pattern: '^[A-Z]{3}$',
+    description: 'Currency of the prices of Order Desk, which sends none. ISO 4217.',
+    examples: ['EUR'],
+  }),
 };
 const changedSettings = strictObject('ShopSettingsChange', 'The settings to change. Absent ones stay.', {
   sendsStock: Type.Optional(settingFields.sendsStock),
   notifiesCustomer: Type.Optional(settingFields.notifiesCustomer),
   takesTestOrders: Type.Optional(settingFields.takesTestOrders),
+  currency: Type.Optional(settingFields.currency),
 });
 const state = oneOf(['ACTIVE', 'STOPPED'], 'ACTIVE: Platen takes its orders. STOPPED: it waits.', 'ACTIVE');
 
@@ -99,7 +105,7 @@ const lastMessage = (title: string, description: string) =>
 const upTo = (what: string) => integerField(`${what} ${COUNTED_MAX + 1} means more than ${COUNTED_MAX}.`, 0);
 const SHOWN = {
   ...{ clientId: CLIENT_ID, clientName: 'My Shop', connection: 'SHOPIFY-', shop: 'shopify', shopUrl: SHOP_URL },
-  settings: { sendsStock: true, notifiesCustomer: true, takesTestOrders: false },
+  settings: { sendsStock: true, notifiesCustomer: true, takesTestOrders: false, currency: 'EUR' },
   ...{ state: 'STOPPED', created: NOW, products: 300, unmapped: 2, waiting: 0, refused: 1 },
   newsUrl: `http://localhost:8080/operator/v1/shop-news/${CLIENT_ID}/SHOPIFY-/oHJ4xP0vW9c`,
 };

@@ -116,7 +116,7 @@ const ListedStockSchema = titledObject(
     ...levelFields,
     parent: stringField('manufacturerCode of an article variant, productId of a product variant.', 'P-100'),
     waiting: integerField('Pieces that orders wait for.', 0),
-    used: integerField('Pieces shipped or scrapped in the last 28 full days.', 56),
+    used: integerField('Pieces shipped or scrapped in the last 28 full days, less pieces that came back.', 56),
     coverDays: Type.Optional(Type.Number({ description: 'Days that the available pieces last with this use.' })),
     cost: Type.Optional(
       Type.Number({ description: 'Moving average of the price of a piece, in the currency of the center.' }),
