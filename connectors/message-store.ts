@@ -109,8 +109,8 @@ export async function isOfConsole(
 }
 
 /**
- * Inserts the connection of a shop, or takes the connection over from an earlier process. Returns false if the
- * console has this prefix.
+ * Inserts the connection of a shop, or takes the connection over from an earlier process. Returns false if
+ * the console has this prefix.
  */
 export async function upsertConnection(
   pool: Pool,
@@ -197,7 +197,8 @@ const IS_HANDLED = {
 };
 
 /**
- * Stores a message for each order of a connection that still exists, and makes it due at once.  `versions` says which arrivals are ignored.
+ * Stores a message for each order of a connection that still exists, and makes it due at once. `versions`
+ * says which arrivals are ignored.
  */
 export async function storeMessages(
   pool: Pool,

@@ -110,7 +110,9 @@ async function beginPart(
 
 type Waits = Partial<Record<keyof RunEnd, number>>;
 
-/** Does a part of the work, and records its result. `waits` are the times in milliseconds until the next one. */
+/**
+ * Does a part of the work, and records its result. `waits` are the times in milliseconds until the next one.
+ */
 async function doPart(run: Run, part: ShopPart, waits: Waits, work: (run: Run) => Promise<void>): Promise<void> {
   let fault: unknown;
   try {
@@ -233,8 +235,8 @@ function cutProduct(product: ReadProduct): ReadProduct {
 }
 
 /**
- * Tells the shop each stock that it does not have. A repeated report sets the same number. Throws the refusal of
- * the first refused variant after the others.
+ * Tells the shop each stock that it does not have. A repeated report sets the same number. Throws the refusal
+ * of the first refused variant after the others.
  */
 async function tellStock(run: Run): Promise<void> {
   const { pool, due, signal } = run;

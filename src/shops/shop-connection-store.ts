@@ -105,8 +105,8 @@ export async function hasOrders(connection: Connection, clientId: string, prefix
 }
 
 /**
- * Inserts a connection, which begins with the present events. Takes over one of `platen connect` that has ended.
- * Returns false if the prefix is taken.
+ * Inserts a connection, which begins with the present events. Takes over one of `platen connect` that has
+ * ended. Returns false if the prefix is taken.
  */
 export async function insertConnection(
   connection: Connection,
@@ -209,8 +209,8 @@ export function dueShopProducts(now: Date): DueQuery {
 }
 
 /**
- * Returns what is due for an active connection. With `runId`, the run takes the connection over. Undefined: it
- * was stopped or deleted.
+ * Returns what is due for an active connection. With `runId`, the run takes the connection over. Undefined:
+ * it was stopped or deleted.
  */
 export async function beginRun(
   connection: Connection,
@@ -232,8 +232,8 @@ const FAULTS = "(faults - $4::text || coalesce($5::jsonb, '{}'))";
 const faultText = (name: string) => `jsonb_path_query_first(${FAULTS}, '$.* ? (@.problem != null).${name}') #>> '{}'`;
 
 /**
- * Records the result of a part, and when it is due next. Without a fault, the shop has answered. A look that was
- * asked for meanwhile stays.
+ * Records the result of a part, and when it is due next. Without a fault, the shop has answered. A look that
+ * was asked for meanwhile stays.
  */
 export async function savePart(
   connection: Connection,

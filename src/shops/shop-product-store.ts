@@ -67,8 +67,8 @@ export async function insertOrdered(
 }
 
 /**
- * Forgets the products that the shop no longer lists. One with a target stays, without telling its stock. Open
- * orders may need a target for their products, which then stay too.
+ * Forgets the products that the shop no longer lists. One with a target stays, without telling its stock.
+ * Open orders may need a target for their products, which then stay too.
  */
 export async function deleteUnlisted(
   connection: Connection,
@@ -189,8 +189,8 @@ const FREE = `case when v.retired is null and (v.owner_id is null or v.owner_id 
   then greatest(v.stock_level_quantity - v.reserved, 0) else 0 end`;
 
 /**
- * Finds products after a SKU whose stock differs from what the shop has got. Finds none while Platen is paused
- * after a restore.
+ * Finds products after a SKU whose stock differs from what the shop has got. Finds none while Platen is
+ * paused after a restore.
  */
 export async function findStockToTell(
   connection: Connection,

@@ -42,8 +42,8 @@ export async function resendOpenMessages(
 }
 
 /**
- * Erases an order of a shop, words about errors and tracking numbers from the messages of connectors. An erased
- * order is not reported any more.
+ * Erases an order of a shop, words about errors and tracking numbers from the messages of connectors. An
+ * erased order is not reported any more.
  */
 export async function eraseShopMessages(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({
