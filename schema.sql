@@ -175,6 +175,7 @@ create table article_variants (
   constraint article_variants_stock_level_quantity_check CHECK ((stock_level_quantity >= 0))
 );
 CREATE INDEX article_variants_by_article ON article_variants USING btree (manufacturer_code, sku);
+CREATE INDEX article_variants_of_owner ON article_variants USING btree (owner_id, sku) WHERE (owner_id IS NOT NULL);
 CREATE INDEX article_variants_with_minimum ON article_variants USING btree (sku) WHERE (minimum IS NOT NULL);
 
 -- Articles of the catalogue, such as blanks and the customizations that are applied to blanks.
@@ -2399,6 +2400,7 @@ create table product_variants (
   constraint product_variants_stock_level_quantity_check CHECK ((stock_level_quantity >= 0))
 );
 CREATE INDEX product_variants_by_product ON product_variants USING btree (product_id, ean13);
+CREATE INDEX product_variants_of_owner ON product_variants USING btree (owner_id, ean13) WHERE (owner_id IS NOT NULL);
 CREATE INDEX product_variants_with_minimum ON product_variants USING btree (ean13) WHERE (minimum IS NOT NULL);
 
 -- Numbers of piece events of past days, by client and technology.

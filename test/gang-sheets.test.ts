@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import sharp from 'sharp';
 import { readMatrices } from '../src/papers/test-support/read-papers.ts';
+import type { SheetTask } from '../src/platform/files/draw-gang-sheet.ts';
+import { openMaking } from '../src/production/print-files/make-print-files.ts';
 import { recordRoundTrips } from './support/count-statements.ts';
 import { commandOf } from './support/floor-scene.ts';
 import { makeFolder, newMachineBench } from './support/machine-bench.ts';
@@ -255,4 +258,117 @@ test('a sheet whose print file is lost is shown as failed', async (t) => {
   await work();
   assert.deepEqual(await files(), []);
   assert.match((await queue())[0] ?? '', /^FAILED file_lost/);
+});
+
+test('a lost print file fails alone, and the other prints get a sheet', async (t) => {
+  const { scene, work, files, ready, queue, sheetOf } = await newRollMachine(t, 3);
+  await scene.order('LOST', { 'TEE-BLK-L': 1 });
+  await ready('LOST', await artwork({ r: 0, g: 255, b: 0, alpha: 1 }));
+  await server.pool.query(
+    `update print_files set width_mm = 50, height_mm = 60, sha256 = case when order_id = 'LOST' then $1 else sha256 end`,
+    ['f'.repeat(64)],
+  );
+  const { codes } = await scene.release('G-1', 'LOST');
+  await work();
+  await work();
+  const [png = ''] = await files();
+  assert.deepEqual(Object.keys(standings(await sheetOf(png))).sort(), codes.slice(0, 3).sort());
+  assert.deepEqual(await queue(), [`FAILED file_lost ${codes[3]}_FRONT_1.png`, `WRITTEN ${png}`]);
+});
+
+test('a sheet that takes too long is halved, and the print that takes too long fails alone', async (t) => {
+  const { scene, work, files, ready, queue, sheetOf, drawWith } = await newRollMachine(t, 3);
+  await scene.order('SLOW', { 'TEE-BLK-L': 1 });
+  const slow = await ready('SLOW', await artwork({ r: 0, g: 255, b: 0, alpha: 1 }));
+  await server.pool.query('update print_files set width_mm = 50, height_mm = 60');
+  const making = openMaking();
+  t.after(() => making.close());
+  const isSlow = ({ prints }: SheetTask) =>
+    prints.some(({ path }) => createHash('sha256').update(readFileSync(path)).digest('hex') === slow);
+  drawWith({
+    run: async (client, task, input, signal) =>
+      task === 'sheet' && isSlow(input as SheetTask) ? 'too_complex' : making.run(client, task, input, signal),
+  });
+  const { codes } = await scene.release('G-1', 'SLOW');
+  for (let times = 0; times < 4; times += 1) await work();
+  const sheets = await Promise.all((await files()).map(sheetOf));
+  assert.deepEqual(sheets.flatMap((one) => Object.keys(standings(one))).sort(), codes.slice(0, 3).sort());
+  const failed = (await queue()).filter((line) => line.startsWith('FAILED'));
+  assert.deepEqual(failed, [`FAILED file_failed ${codes[3]}_FRONT_1.png`]);
+});
+
+/** A sheet with two pieces of G-1 and one of another order. */
+async function newSharedSheet(t: TestContext) {
+  const roll = await newRollMachine(t, 2);
+  const { scene, ready } = roll;
+  await scene.order('GONE', { 'TEE-BLK-L': 1 });
+  await ready('GONE', await artwork());
+  await server.pool.query('update print_files set width_mm = 50, height_mm = 60');
+  const { codes } = await scene.release('G-1', 'GONE');
+  const erase = async (status: 'SHIPPED' | 'CANCELLED') => {
+    const { clientId } = scene.customer;
+    await server.pool.query(`update orders set status = $2 where client_id = $1 and order_id = 'GONE'`, [
+      clientId,
+      status,
+    ]);
+    await server.pool.query(`update pieces set state = $2 where client_id = $1 and order_id = 'GONE'`, [
+      clientId,
+      status === 'SHIPPED' ? 'MADE' : 'CANCELLED',
+    ]);
+    const { status: answer, text } = await scene.operator.send('POST', `/orders/${clientId}/GONE/erase`);
+    assert.equal(answer, 200, text);
+  };
+  return { ...roll, codes, erase };
+}
+
+test('an erased order leaves the file of a sheet that was taken, and prints nothing again', async (t) => {
+  const { work, files, folder, queue, erase } = await newSharedSheet(t);
+  await work();
+  const [png = ''] = await files();
+  await rm(join(folder, png));
+  await work();
+  await erase('CANCELLED');
+  await work();
+  assert.deepEqual([await files(), await queue()], [[], [`TAKEN ${png}`]]);
+});
+
+test('an erased order whose piece is made ends the sheet as printed', async (t) => {
+  const { work, files, queue, erase } = await newSharedSheet(t);
+  await work();
+  const [png = ''] = await files();
+  await erase('SHIPPED');
+  await work();
+  assert.deepEqual([await files(), await queue()], [[], [`DONE ${png}`]]);
+});
+
+test('an erased order takes back a sheet that was not printed, and the other prints get a new one', async (t) => {
+  const { work, files, sheetOf, erase, codes } = await newSharedSheet(t);
+  await work();
+  const [png = ''] = await files();
+  await erase('CANCELLED');
+  await work();
+  const names = await files();
+  assert.equal(names.length, 1);
+  assert.notEqual(names[0], png);
+  assert.deepEqual(Object.keys(standings(await sheetOf(names[0]))).sort(), codes.slice(0, 2).sort());
+});
+
+test('a sheet that is drawn while an order is erased gets no file, and the other prints get a new one', async (t) => {
+  const { work, files, sheetOf, erase, codes, drawWith } = await newSharedSheet(t);
+  const making = openMaking();
+  t.after(() => making.close());
+  drawWith({
+    run: async (...given) => {
+      const drawn = await making.run(...given);
+      drawWith(making);
+      await erase('CANCELLED');
+      return drawn;
+    },
+  });
+  await work();
+  assert.deepEqual(await files(), []);
+  await work();
+  const names = await files();
+  assert.equal(names.length, 1);
+  assert.deepEqual(Object.keys(standings(await sheetOf(names[0]))).sort(), codes.slice(0, 2).sort());
 });

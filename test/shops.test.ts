@@ -377,6 +377,10 @@ test('credentials are encrypted and never shown, and a deleted shop leaves its o
     shopify.calls.find(({ path: called }) => called.includes('graphql'))?.headers['x-shopify-access-token'],
     'of-a-day',
   );
+  // The next run uses the same token.
+  await shop.runAfter(LATER_MS);
+  const asked = shopify.calls.filter(({ path: called }) => called.endsWith('/oauth/access_token'));
+  assert.equal(asked.length, 1);
   assert.equal((await shop.send(path, undefined, 'DELETE')).status, 204);
   assert.equal((await shop.send(path, undefined, 'DELETE')).json.error, 'shop_connection_not_found');
 });

@@ -84,11 +84,11 @@ test('an admin sets up a roll, and staff see the prints of its sheet', async (t)
   await dialog.getByLabel('Address').fill(folder);
   await dialog.getByLabel('When files are sent').selectOption('By hand');
   await dialog.getByLabel('Nest prints on gang sheets').check();
-  await dialog.getByLabel('Width of the roll').fill('30');
+  await dialog.getByLabel('Roll width').fill('30');
   await dialog.getByLabel('Name of the files').fill('{code}_{location}.png');
   await dialog.getByRole('button', { name: 'Create machine' }).click();
   await dialog.getByText(/100/).first().waitFor();
-  await dialog.getByLabel('Width of the roll').fill('300');
+  await dialog.getByLabel('Roll width').fill('300');
   await dialog.getByRole('button', { name: 'Create machine' }).click();
   await dialog.waitFor({ state: 'hidden' });
   const { operator } = bench.scene;

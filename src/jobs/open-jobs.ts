@@ -120,7 +120,7 @@ export async function openJobs(
         lateDays: config.LATE_PARCEL_DAYS,
       },
       shops: {
-        ...{ pool, log, clock, encryptionKey, agent: webhookAgent, platenUrl: ownUrlOf(config) },
+        ...{ pool, log, clock, encryptionKey, agent: webhookAgent, platenUrl: ownUrlOf(config), opened: new Map() },
         issueToken: (clientId) =>
           issueOwnToken(dependencies.keys, clientId, {
             issuer: config.AUTH_URL,

@@ -46,6 +46,8 @@ const EVENTS_AT_ONCE = 500;
 const STOCK_AT_ONCE = 200;
 /** Variants that one run finds refused. It then leaves the others for the next run. */
 const REFUSED_MAX = 10;
+/** Shops that are kept open. Above this number, the oldest is opened anew. */
+const OPENED_MAX = 1_000;
 /** Products of one shop. Further ones are left out. */
 const PRODUCTS_MAX = 50_000;
 
@@ -60,6 +62,8 @@ export interface ShopContext extends OpenContext {
   log: FastifyBaseLogger;
   /** Returns a token with which Platen calls its own API for the client. */
   issueToken: (clientId: string) => Promise<string>;
+  /** The shops of earlier runs, whose access tokens may still be valid. */
+  opened: Map<string, { version: string; shop: OpenConnection }>;
   retryDelaysMs?: readonly number[];
 }
 
@@ -148,7 +152,7 @@ function openRun(
 ): Run {
   const { pool, clock, log, retryDelaysMs = RETRY_DELAYS_MS } = context;
   const { clientId, connection } = due;
-  const { mapping, shop } = openConnection(context, due);
+  const { mapping, shop } = reopen(context, due);
   const { api } = shop;
   const opened = {
     mapping,
@@ -189,6 +193,22 @@ async function* inTime<T>(pages: AsyncIterable<T>, signal: AbortSignal): AsyncGe
     signal.throwIfAborted();
     if (performance.now() > end) throw new ShopUnavailable(`A list took longer than ${LIST_MS_MAX} ms.`, 'slow');
   }
+}
+
+/** Opens the shop, or returns the one of an earlier run with the same settings and credentials. */
+function reopen(context: ShopContext, due: DueConnection): OpenConnection {
+  const { clientId, connection, shopUrl, settings, credentialsEncrypted } = due;
+  const key = `${clientId} ${connection}`;
+  const version = JSON.stringify([shopUrl, settings, credentialsEncrypted.toString('base64')]);
+  const known = context.opened.get(key);
+  if (known?.version === version) return known.shop;
+  const shop = openConnection(context, due);
+  for (const oldest of context.opened.keys()) {
+    if (context.opened.size < OPENED_MAX) break;
+    context.opened.delete(oldest);
+  }
+  context.opened.set(key, { version, shop });
+  return shop;
 }
 
 /** Returns the client for Platen's own API. Its tokens are made here, without a secret. */

@@ -47,7 +47,7 @@ export async function newConsoleShop(t: Scope, server: TestServer, allow: readon
   let aheadMs = 0;
   const { pool, log, encryptionKey, config } = server;
   const context: ShopContext = {
-    ...{ pool, log, encryptionKey, agent, platenUrl: server.url, retryDelaysMs: [20] },
+    ...{ pool, log, encryptionKey, agent, platenUrl: server.url, opened: new Map(), retryDelaysMs: [20] },
     clock: () => new Date(Date.now() + aheadMs),
     issueToken: (id) =>
       issueOwnToken(keys, id, {

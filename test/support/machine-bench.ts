@@ -6,7 +6,7 @@ import { openBlobs } from '../../src/platform/files/open-blobs.ts';
 import { ownPortsOf } from '../../src/printing/connect-printer.ts';
 import { FolderWorker } from '../../src/printing/machines/folder-outlet.ts';
 import { type MachineContext, runMachineJobs } from '../../src/printing/machines/run-machine-jobs.ts';
-import { makeGangSheet } from '../../src/production/machine-files/make-gang-sheets.ts';
+import { type DrawSheetContext, makeGangSheet } from '../../src/production/machine-files/make-gang-sheets.ts';
 import { sendToMachines } from '../../src/production/machine-files/send-to-machines.ts';
 import { takeBackFiles } from '../../src/production/machine-files/take-back-files.ts';
 import { openMaking } from '../../src/production/print-files/make-print-files.ts';
@@ -28,6 +28,8 @@ export interface MachineBench {
   ready(orderId: string, content?: Buffer, version?: number): Promise<string>;
   /** Does the work of all background jobs once. */
   work(): Promise<void>;
+  /** Replaces the process that draws sheets. */
+  drawWith(making: DrawSheetContext['making']): void;
   /** Lists the files of a machine as `state name`, with the cause if there is one. */
   queue(machineId: string): Promise<string[]>;
   // biome-ignore lint/suspicious/noExplicitAny: tests read expected fields and fail without them.
@@ -49,6 +51,7 @@ export async function newMachineBench(t: Scope, server: TestServer, timeoutMs = 
   const blobs = openBlobs(config);
   const making = openMaking();
   t.after(() => making.close());
+  let drawing: DrawSheetContext['making'] = making;
   const disk = { mayFetch: () => true, claim: () => true };
   const signal = new AbortController().signal;
   const clock = () => server.time.now ?? new Date();
@@ -96,9 +99,12 @@ export async function newMachineBench(t: Scope, server: TestServer, timeoutMs = 
       for (const { request_id: requestId } of requests) await sendToMachines(sending, requestId, signal);
       const { rows: sheets } = await pool.query('select sheet from gang_sheets where drawn is null order by sheet');
       for (const { sheet } of sheets)
-        await makeGangSheet({ pool, blobs, making, disk, clock, onMachine: () => {} }, sheet, signal);
+        await makeGangSheet({ pool, blobs, making: drawing, disk, clock, onMachine: () => {} }, sheet, signal);
       await takeBackFiles({ pool, clock }, signal);
       for (const machineId of added) await runMachineJobs(context, machineId, signal);
+    },
+    drawWith(other) {
+      drawing = other;
     },
     async queue(machineId) {
       const all = await jobs(machineId);

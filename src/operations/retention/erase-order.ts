@@ -38,7 +38,7 @@ import { erasePrintAnswers, eraseReturnAnswers } from '../../platform/http/idemp
 import type { FaultLog } from '../../platform/observability/fault-log.ts';
 import { eraseMachineJobs } from '../../printing/machines/machine-job-store.ts';
 import { erasePrintJobs } from '../../printing/print-job-store.ts';
-import { eraseGangSheets } from '../../production/machine-files/gang-sheet-store.ts';
+import { eraseGangSheets } from '../../production/machine-files/replace-gang-sheets.ts';
 import { eraseProduction } from '../../production/production-order-store.ts';
 import { REJECT_REASON_NAMES } from '../../production/reject-reasons.ts';
 import { eraseScans, SCAN_MS } from '../../production/scan-store.ts';
@@ -128,7 +128,7 @@ async function eraseRelated(
   await eraseScans(connection, clientId, orderId, { scansSince, codes: REJECT_REASON_NAMES });
   await erasePrintAnswers(connection, await erasePrintJobs(connection, clientId, orderId, now));
   await eraseMachineJobs(connection, clientId, orderId, now);
-  const sheets = await eraseGangSheets(connection, clientId, orderId);
+  const sheets = await eraseGangSheets(connection, clientId, orderId, now);
   await eraseMovementNotes(connection, clientId, orderId);
   await eraseOrderDetails(connection, `${clientId}/${orderId}`);
   return [...blobs, ...sheets];

@@ -183,10 +183,7 @@ export async function countOpenJobs(connection: Connection, machineId: string): 
   });
 }
 
-/**
- * Deletes the tickets of the order, and the names of its files, also of gang sheets with its prints.
- * Withdraws jobs that were not begun.
- */
+/** Deletes the tickets of the order, and the names of its files. Withdraws jobs that were not begun. */
 export async function eraseMachineJobs(
   connection: Connection,
   clientId: string,
@@ -198,10 +195,28 @@ export async function eraseMachineJobs(
     text: `update machine_jobs set sha256 = null, ticket = null, unwanted = coalesce(unwanted, 'CANCELLED'),
                   changed = case when state in ('WAITING', 'FAILED') then $3 else changed end,
                   state = case when state in ('WAITING', 'FAILED') then 'WITHDRAWN' else state end
-           where (client_id = $1 and order_id = $2)
-              or piece in (select sheet from gang_prints where client_id = $1 and order_id = $2 and sheet is not null)`,
+           where client_id = $1 and order_id = $2`,
     values: [clientId, orderId, now],
   });
+}
+
+/** Locks the jobs of gang sheets. */
+export async function lockSheetJobs(
+  connection: Connection,
+  sheets: readonly string[],
+): Promise<Pick<MachineJob, 'jobId' | 'piece' | 'state' | 'cause' | 'unwanted'>[]> {
+  return queryRows(connection, {
+    name: 'lock-machine-jobs-of-sheets',
+    text: `select job_id as "jobId", piece, state, cause, unwanted from machine_jobs where job_key = any($1) order by job_id for update`,
+    values: [sheets],
+  });
+}
+
+/** Deletes the tickets of jobs, and the names of their files. */
+export async function eraseJobFiles(connection: Connection, jobs: readonly Pick<MachineJob, 'jobId'>[]): Promise<void> {
+  await connection.query('update machine_jobs set sha256 = null, ticket = null where job_id = any($1)', [
+    jobs.map(({ jobId }) => jobId),
+  ]);
 }
 
 export function dueOldMachineJobs(before: Date): DueQuery {

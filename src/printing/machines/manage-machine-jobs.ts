@@ -7,8 +7,10 @@ import type { MachineJobState } from './machine-rules.ts';
 
 export {
   deleteFailedJobs,
+  eraseJobFiles,
   insertMachineJob,
   listJobsOfPiece,
+  lockSheetJobs,
   type MachineJob,
   markUnwanted,
   type NewMachineJob,

@@ -121,11 +121,11 @@ export interface GangSheet {
   picture: string | null;
 }
 
-/** Inserts a sheet with its prints, which waited. */
+/** Inserts a sheet with its prints, which are on the sheet `from`. Null: they wait. */
 export async function insertGangSheet(
   connection: Connection,
   sheet: Omit<GangSheet, 'drawn' | 'picture'>,
-  places: readonly PlacedPrint<GangPrint>[],
+  { places, from }: { places: readonly PlacedPrint<GangPrint>[]; from: string | null },
 ): Promise<void> {
   await connection.query({
     name: 'insert-gang-sheet',
@@ -134,13 +134,14 @@ export async function insertGangSheet(
            )
            update gang_prints g set sheet = made.sheet, left_mm = p.left_mm, top_mm = p.top_mm
            from made, unnest($7::text[], $8::float8[], $9::float8[]) as p (print_key, left_mm, top_mm)
-           where g.machine_id = $2 and g.print_key = p.print_key and g.sheet is null`,
+           where g.machine_id = $2 and g.print_key = p.print_key and g.sheet is not distinct from $10`,
     values: [
       ...valuesOf(sheet, 'sheet', 'machineId', 'created', 'widthMm', 'lengthMm', 'gapMm'),
       ...columnsOf(
         places.map(({ print: { key }, leftMm, topMm }) => ({ key, leftMm, topMm })),
         ...(['key', 'leftMm', 'topMm'] as const),
       ),
+      from,
     ],
   });
 }
@@ -149,13 +150,44 @@ export function dueGangSheets(): DueQuery {
   return { text: 'select sheet as key from gang_sheets where drawn is null order by created limit 100', values: [] };
 }
 
+const SHEET = `select sheet, machine_id as "machineId", created, width_mm as "widthMm", length_mm as "lengthMm", gap_mm as "gapMm", drawn, picture
+  from gang_sheets`;
+
 export async function findGangSheet(connection: Connection, sheet: string): Promise<GangSheet | undefined> {
   return queryRow<GangSheet>(connection, {
     name: 'find-gang-sheet',
-    text: `select sheet, machine_id as "machineId", created, width_mm as "widthMm", length_mm as "lengthMm", gap_mm as "gapMm", drawn, picture
-           from gang_sheets where sheet = $1`,
+    text: `${SHEET} where sheet = $1`,
     values: [sheet],
   });
+}
+
+/** Locks the sheets with prints of the order. */
+export async function lockSheetsOfOrder(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<GangSheet[]> {
+  return queryRows<GangSheet>(connection, {
+    name: 'lock-gang-sheets-of-order',
+    text: `${SHEET} where sheet in (select sheet from gang_prints where client_id = $1 and order_id = $2) order by sheet for update`,
+    values: [clientId, orderId],
+  });
+}
+
+/** Deletes a sheet with the prints that are on it. */
+export async function deleteGangSheet(connection: Connection, sheet: string): Promise<void> {
+  await connection.query('delete from gang_sheets where sheet = $1', [sheet]);
+}
+
+export async function deleteWaitingPrintsOfOrder(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<void> {
+  await connection.query('delete from gang_prints where client_id = $1 and order_id = $2 and sheet is null', [
+    clientId,
+    orderId,
+  ]);
 }
 
 /** Records that the sheet was drawn. Returns false if another process has done it. */
@@ -205,16 +237,13 @@ export async function markPrintsUnwanted(connection: Connection, prints: readonl
   });
 }
 
-/** Deletes the pictures of sheets with prints of the order. Returns their blobs. */
-export async function eraseGangSheets(connection: Connection, clientId: string, orderId: string): Promise<string[]> {
+/** Deletes the pictures of sheets. Returns their blobs. */
+export async function eraseSheetPictures(connection: Connection, sheets: readonly string[]): Promise<string[]> {
   const rows = await queryRows<{ picture: string }>(connection, {
-    name: 'erase-gang-sheets',
-    text: `with erased as (
-             select sheet, picture from gang_sheets
-             where picture is not null and sheet in (select sheet from gang_prints where client_id = $1 and order_id = $2)
-           )
+    name: 'erase-gang-sheet-pictures',
+    text: `with erased as (select sheet, picture from gang_sheets where sheet = any($1) and picture is not null)
            update gang_sheets s set picture = null from erased where s.sheet = erased.sheet returning erased.picture`,
-    values: [clientId, orderId],
+    values: [sheets],
   });
   return rows.map(({ picture }) => picture);
 }

@@ -7,23 +7,22 @@ import { inTransaction, withRetry } from '../../platform/database/transaction.ts
 import { BlobMissingError } from '../../platform/files/blobs.ts';
 import type { DrawnSheet, SheetTask } from '../../platform/files/draw-gang-sheet.ts';
 import { recordBlobs } from '../../platform/files/open-blobs.ts';
-import { scanCodeOf } from '../../platform/formats/scan-codes.ts';
 import { fileNameOf, type PrintView, ticketNameOf, ticketOf } from '../../printing/machines/machine-templates.ts';
 import { insertMachineJob, type NewMachineJob } from '../../printing/machines/manage-machine-jobs.ts';
 import { type ListedMachine, listMachines } from '../../printing/machines/manage-machines.ts';
 import { keepFile, type MakeContext, MEDIA_TYPES, makingFolders } from '../print-files/make-print-files.ts';
-import { takeScanNumbers } from '../scan-store.ts';
 import { cellOf, HEAD_MM, LABEL_MM, nestPrints, unwantedOf } from './gang-sheet-rules.ts';
 import {
   deleteWaitingPrints,
   findGangSheet,
   type GangPrint,
   type GangSheet,
-  insertGangSheet,
   listSheetPrints,
   lockWaitingPrints,
   markSheetDrawn,
+  type StandingPrint,
 } from './gang-sheet-store.ts';
+import { insertSheets, replaceSheet } from './replace-gang-sheets.ts';
 
 /** Prints that one transaction places on sheets. */
 const PRINTS_AT_ONCE_MAX = 500;
@@ -46,13 +45,10 @@ export async function nestWaitingPrints(
       const waiting = await lockWaitingPrints(connection, machineId, PRINTS_AT_ONCE_MAX);
       const wanted = waiting.filter((print) => unwantedOf(print) === undefined);
       const { sheets, tooLarge } = nestPrints([...Map.groupBy(wanted, ({ piece }) => piece).values()], roll);
-      const end = sheets.length === 0 ? 0 : await takeScanNumbers(connection, 'sheet', sheets.length);
-      for (const [index, { lengthMm, places }] of sheets.entries()) {
-        const sheet = scanCodeOf('sheet', end - sheets.length + index);
-        const size = { widthMm: roll.widthMm, lengthMm, gapMm: roll.gapMm };
-        await insertGangSheet(connection, { sheet, machineId, created: now, ...size }, places);
-      }
-      for (const print of tooLarge) await insertMachineJob(connection, tooLargeJob(print, machine, now), true);
+      const { widthMm, gapMm } = roll;
+      await insertSheets(connection, sheets, { machineId, widthMm, gapMm, created: now, from: null });
+      const cause = 'larger_than_roll';
+      for (const print of tooLarge) await insertMachineJob(connection, failedJob(print, machine, { cause, now }), true);
       const left = waiting.filter((print) => !wanted.includes(print) || tooLarge.includes(print));
       const keys = left.map(({ key }) => key);
       if (keys.length > 0) await deleteWaitingPrints(connection, machineId, keys);
@@ -60,8 +56,12 @@ export async function nestWaitingPrints(
     });
 }
 
-/** Returns the job of a print that is larger than the roll. A person can send it as a file of its own. */
-function tooLargeJob(print: GangPrint, { machineId, name }: ListedMachine, now: Date): NewMachineJob {
+/** Returns the job of a print that is on no sheet. A person can send it as a file of its own. */
+function failedJob(
+  print: GangPrint,
+  { machineId, name }: ListedMachine,
+  { cause, now }: { cause: string; now: Date },
+): NewMachineJob {
   const { key, clientId, orderId, piece, location, technology, step, sha256, bytes, kind, widthMm, heightMm } = print;
   const mediaType = MEDIA_TYPES[kind];
   const size = { width: widthMm, height: heightMm };
@@ -70,7 +70,7 @@ function tooLargeJob(print: GangPrint, { machineId, name }: ListedMachine, now: 
     ...{ jobId: risingId(), key, machineId, clientId, orderId, piece, batchId: null, location, technology },
     ...{ sha256, bytes, mediaType, widthMm, heightMm, copies: 1 },
     ...{ fileName: fileNameOf('{code}_{location}_{step}', view, mediaType), ticketName: null, ticket: null },
-    ...{ created: now, state: 'FAILED', cause: 'larger_than_roll' },
+    ...{ created: now, state: 'FAILED', cause },
   };
 }
 
@@ -93,7 +93,8 @@ export interface DrawSheetContext extends Pick<MakeContext, 'pool' | 'blobs' | '
 
 /**
  * Draws a sheet, and puts its file into the queue of its machine. Another attempt after a crash draws the
- * same file. The row of the sheet decides that it is queued once.
+ * same file. The row of the sheet decides that it is queued once. A print that cannot be drawn fails alone,
+ * and the others get new sheets.
  */
 export async function makeGangSheet(context: DrawSheetContext, code: string, signal: AbortSignal): Promise<void> {
   const { pool, blobs, disk, clock, onMachine } = context;
@@ -108,8 +109,8 @@ export async function makeGangSheet(context: DrawSheetContext, code: string, sig
   try {
     const drawn = machine && (await draw(context, sheet, placed, { folder, signal }));
     let picture: string | null = null;
-    let file: { sha256: string | null; bytes: number } = { sha256: null, bytes: 0 };
-    if (drawn && typeof drawn !== 'string') {
+    let file = { sha256: '', bytes: 0 };
+    if (drawn && 'path' in drawn) {
       if (!disk.claim(drawn.bytes + (await stat(drawn.picture)).size))
         throw new Error('The disk has no room for a gang sheet.');
       const store = recordBlobs(pool, blobs);
@@ -119,8 +120,11 @@ export async function makeGangSheet(context: DrawSheetContext, code: string, sig
     const now = clock();
     await inTransaction(pool, async (connection) => {
       if (!(await markSheetDrawn(connection, code, { picture, now })) || !machine) return;
-      const cause = typeof drawn === 'string' ? drawn : null;
-      await insertMachineJob(connection, jobOf(sheet, machine, placed, { ...file, cause, now }), false);
+      if (!drawn || 'path' in drawn)
+        return void (await insertMachineJob(connection, jobOf(sheet, machine, placed, { ...file, now }), false));
+      const { cause, failed, parts } = drawn;
+      await replaceSheet(connection, sheet, parts, now);
+      for (const print of failed) await insertMachineJob(connection, failedJob(print, machine, { cause, now }), true);
     });
     onMachine(sheet.machineId);
   } finally {
@@ -128,28 +132,41 @@ export async function makeGangSheet(context: DrawSheetContext, code: string, sig
   }
 }
 
-type Placed = GangPrint & { leftMm: number; topMm: number };
+type Placed = StandingPrint & { leftMm: number; topMm: number };
 
-/** Returns the drawn sheet, or why there is none. */
+/** Why a sheet cannot be drawn, the prints that fail, and those that get new sheets. */
+interface Undrawable {
+  cause: 'file_lost' | 'file_failed';
+  failed: Placed[];
+  parts: Placed[][];
+}
+
 async function draw(
   { blobs, making }: DrawSheetContext,
   sheet: GangSheet,
   prints: readonly Placed[],
   { folder, signal }: { folder: string; signal: AbortSignal },
-): Promise<DrawnSheet | 'file_lost' | 'file_failed'> {
+): Promise<DrawnSheet | Undrawable> {
   const paths = new Map<string, string>();
-  try {
-    for (const sha256 of new Set(prints.map((print) => print.sha256))) {
-      const path = join(folder, `file-${paths.size}`);
+  for (const sha256 of new Set(prints.map((print) => print.sha256))) {
+    const path = join(folder, `file-${paths.size}`);
+    try {
       await pipeline(await blobs.read(sha256), createWriteStream(path), { signal });
       paths.set(sha256, path);
+    } catch (error) {
+      if (!(error instanceof BlobMissingError)) throw error;
     }
-  } catch (error) {
-    if (error instanceof BlobMissingError) return 'file_lost';
-    throw error;
   }
+  const failed = prints.filter(({ sha256 }) => !paths.has(sha256));
+  if (failed.length > 0)
+    return { cause: 'file_lost', failed, parts: [prints.filter((print) => !failed.includes(print))] };
   const drawn = await making.run('gang sheets', 'sheet', taskOf(sheet, prints, { folder, paths }), signal);
-  return drawn === 'too_complex' ? 'file_failed' : drawn;
+  if (drawn !== 'too_complex') return drawn;
+  if (prints.length === 1) return { cause: 'file_failed', failed: [...prints], parts: [] };
+  // Half of the sheet may take less than the limit. Otherwise, the next halves lead to the print that fails.
+  const sorted = prints.toSorted((one, other) => one.sha256.localeCompare(other.sha256));
+  const half = Math.ceil(sorted.length / 2);
+  return { cause: 'file_failed', failed: [], parts: [sorted.slice(0, half), sorted.slice(half)] };
 }
 
 function taskOf(
@@ -190,13 +207,13 @@ const boxOf = ({ leftMm, topMm, widthMm, heightMm }: Placed) => ({ leftMm, topMm
 /** Returns a code as people read it aloud: G 0000 0001 20. */
 const spaced = (code: string) => `${code.slice(0, 1)} ${code.slice(1).replace(/(\d{4})(?=\d)/g, '$1 ')}`;
 
-type DrawnFile = { sha256: string | null; bytes: number; cause: string | null; now: Date };
+type DrawnFile = { sha256: string; bytes: number; now: Date };
 
 function jobOf(
   { sheet, widthMm, lengthMm }: GangSheet,
   { machineId, name, settings }: ListedMachine,
   prints: readonly GangPrint[],
-  { sha256, bytes, cause, now }: DrawnFile,
+  { sha256, bytes, now }: DrawnFile,
 ): NewMachineJob {
   const { nameTemplate, ticket } = settings;
   const technology = prints[0]?.technology ?? '';
@@ -207,7 +224,7 @@ function jobOf(
     ...{ jobId: risingId(), machineId, key: sheet, clientId: null, orderId: null, piece: sheet, batchId: null },
     ...{ location: 'SHEET', technology, sha256, bytes, mediaType: MEDIA_TYPE, widthMm, heightMm: lengthMm, copies: 1 },
     ...{ fileName, ticketName: ticket && ticketNameOf(fileName, ticket.format), created: now },
-    ticket: ticket && ticketOf(ticket, { ...view, file: fileName, bytes, sha256: sha256 ?? '', type: MEDIA_TYPE }),
-    ...(cause === null ? { state: 'WAITING', cause } : { state: 'FAILED', cause }),
+    ticket: ticket && ticketOf(ticket, { ...view, file: fileName, bytes, sha256, type: MEDIA_TYPE }),
+    ...{ state: 'WAITING', cause: null },
   };
 }

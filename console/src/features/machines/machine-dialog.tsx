@@ -6,6 +6,7 @@ import {
   NativeSelect,
   NumberInput,
   PasswordInput,
+  SimpleGrid,
   Stack,
   Text,
   Textarea,
@@ -186,9 +187,9 @@ function RollFields({ fields: { roll }, change, faults }: PartProps & { faults: 
         onChange={(event) => change({ roll: event.currentTarget.checked ? USUAL_ROLL : null })}
       />
       {roll && (
-        <Group grow align="flex-start">
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
           {(['widthMm', 'gapMm', 'lengthMaxMm'] as const).map(numberOf)}
-        </Group>
+        </SimpleGrid>
       )}
     </>
   );

@@ -85,9 +85,10 @@ export const copy: typeof import('./machines-copy.en.ts').copy = {
   roll: {
     nests: 'Drucke zu Sammelbögen anordnen',
     means: 'Die Drucke mehrerer Teile werden eine Datei mit Schnittlinien und Codes. Für Rollen mit DTF-Film.',
-    widthMm: 'Breite der Rolle',
+    of: (width) => `Sammelbögen, Rolle von ${width} mm`,
+    widthMm: 'Rollenbreite',
     gapMm: 'Abstand',
-    lengthMaxMm: 'Größte Länge',
+    lengthMaxMm: 'Längster Bogen',
   },
   sheets: {
     one: (code) => `Sammelbogen ${code}`,
@@ -99,6 +100,7 @@ export const copy: typeof import('./machines-copy.en.ts').copy = {
     made: 'Angeordnet',
     prints: 'Drucke',
     piece: 'Teil',
+    sheet: 'Wie gedruckt',
     picture: (code) => `Bild von Sammelbogen ${code}`,
     noPicture: 'Der Bogen wird noch gezeichnet.',
     unused: (count) =>

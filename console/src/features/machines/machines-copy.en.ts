@@ -86,9 +86,10 @@ export const copy = {
   roll: {
     nests: 'Nest prints on gang sheets',
     means: 'The prints of several pieces become one file with cut lines and codes. For rolls of DTF film.',
-    widthMm: 'Width of the roll',
+    of: (width: string) => `Gang sheets, roll of ${width} mm`,
+    widthMm: 'Roll width',
     gapMm: 'Gap',
-    lengthMaxMm: 'Greatest length',
+    lengthMaxMm: 'Longest sheet',
   },
   sheets: {
     one: (code: string) => `Gang sheet ${code}`,
@@ -100,6 +101,7 @@ export const copy = {
     made: 'Placed',
     prints: 'Prints',
     piece: 'Piece',
+    sheet: 'As printed',
     picture: (code: string) => `Picture of gang sheet ${code}`,
     noPicture: 'The sheet is being drawn.',
     unused: (count: number) =>

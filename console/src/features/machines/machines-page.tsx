@@ -51,6 +51,7 @@ export function MachinesPage() {
 
 function MachinesTable({ machines, onEdit }: { machines: readonly Machine[]; onEdit: (machine: Machine) => void }) {
   const copy = useCopy(machinesCopy);
+  const { count } = useFormats();
   const readAnew = useReadAnew();
   const test = useMutation({ mutationFn: ({ machineId }: Machine) => testMachine(machineId), onSettled: readAnew });
   const trust = useMutation({
@@ -89,7 +90,7 @@ function MachinesTable({ machines, onEdit }: { machines: readonly Machine[]; onE
       )}
       <HeadedTable heads={[copy.name, copy.kind, copy.state, { label: '', 'aria-label': copy.actions }]} minWidth={640}>
         {machines.map((machine) => {
-          const { machineId, name, kind, mode, address } = machine;
+          const { machineId, name, kind, mode, address, roll } = machine;
           return (
             <Table.Tr key={machineId} data-machine={name}>
               <Table.Td miw={140} style={{ overflowWrap: 'anywhere' }}>
@@ -107,6 +108,11 @@ function MachinesTable({ machines, onEdit }: { machines: readonly Machine[]; onE
                 <Text size="xs" c="dimmed">
                   {copy.modes[mode]}
                 </Text>
+                {roll && (
+                  <Text size="xs" c="dimmed">
+                    {copy.roll.of(count(roll.widthMm))}
+                  </Text>
+                )}
               </Table.Td>
               <Table.Td>
                 <MachineState machine={machine} />
@@ -114,14 +120,16 @@ function MachinesTable({ machines, onEdit }: { machines: readonly Machine[]; onE
               <Table.Td>
                 <Group gap={6} justify="flex-end">
                   <StopButton machine={machine} />
-                  <ActionButton
-                    {...small}
-                    aria-label={copy.of(copy.test, name)}
-                    loading={test.isPending && tested?.machineId === machineId}
-                    onClick={() => test.mutate(machine)}
-                  >
-                    {copy.test}
-                  </ActionButton>
+                  {kind !== 'BROWSER' && (
+                    <ActionButton
+                      {...small}
+                      aria-label={copy.of(copy.test, name)}
+                      loading={test.isPending && tested?.machineId === machineId}
+                      onClick={() => test.mutate(machine)}
+                    >
+                      {copy.test}
+                    </ActionButton>
+                  )}
                   <ActionButton {...small} aria-label={copy.of(copy.edit, name)} onClick={() => onEdit(machine)}>
                     {copy.edit}
                   </ActionButton>
@@ -174,7 +182,7 @@ export function MachineState({ machine }: { machine: Machine }) {
   const copy = useCopy(machinesCopy);
   const { count, age } = useFormats();
   const now = useNow();
-  const { stopped, failingSince, lastError, oldest } = machine;
+  const { stopped, failingSince, lastError, oldest, waitingPrints } = machine;
   const [color, word] = stopped ? ['gray', copy.stopped] : failingSince ? ['red', copy.fails_] : ['green', copy.well];
   const numbers = (['waiting', 'written', 'taken', 'failed'] as const).flatMap((part) =>
     machine[part] > 0 ? [`${copy.parts[part]}: ${count(machine[part])}`] : [],
@@ -186,6 +194,7 @@ export function MachineState({ machine }: { machine: Machine }) {
       </Badge>
       {failingSince && <Text size="xs">{wordOf(copy.causes, lastError ?? '', copy.otherCause)}</Text>}
       {numbers.length > 0 && <Text size="xs">{numbers.join(' · ')}</Text>}
+      {waitingPrints > 0 && <Text size="xs">{copy.sheets.wait(count(waitingPrints), waitingPrints)}</Text>}
       {oldest && (
         <Text size="xs" c="dimmed">
           {copy.oldest(age(oldest, now))}

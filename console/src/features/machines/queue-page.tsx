@@ -76,15 +76,13 @@ export function QueuePage() {
   );
 }
 
-/** Shows how many prints wait for a gang sheet, and makes the sheets. */
+/** Makes gang sheets of the prints that wait. */
 function WaitingPrints({ machine: { machineId, waitingPrints } }: { machine: Machine }) {
   const { sheets: copy } = useCopy(machinesCopy);
-  const { count } = useFormats();
   const readAnew = useReadAnew();
   const make = useMutation({ mutationFn: () => makeSheets(machineId), onSettled: readAnew });
   return (
     <Group gap="sm">
-      <Text size="sm">{copy.wait(count(waitingPrints), waitingPrints)}</Text>
       {waitingPrints > 0 && (
         <ActionButton
           verb="production.work"

@@ -1,4 +1,4 @@
-import { Alert, Badge, Image, Table, Text } from '@mantine/core';
+import { Alert, Badge, Image, SimpleGrid, Table, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
@@ -36,47 +36,44 @@ export function SheetPage() {
         ]}
       />
       {unused > 0 && <Alert color="red">{copy.unused(unused)}</Alert>}
-      <Section title={copy.prints}>
-        <HeadedTable heads={[copy.piece, copy.size, state]} minWidth={480}>
-          {prints.map(({ piece, clientId, orderId, location, widthMm: width, heightMm: height, standing }) => (
-            <Table.Tr key={`${piece} ${location}`} data-piece={piece} data-standing={standing}>
-              <Table.Td>
-                <Text size="sm" ff="monospace">
-                  {piece}
-                </Text>
-                <AnchorLink to="/orders/$clientId/$orderId" params={{ clientId, orderId }} size="xs">
-                  {orderId}
-                </AnchorLink>
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm">{millimeters(width, height)}</Text>
-                <Text size="xs" c="dimmed">
-                  {nameOfPlace(location)}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Badge color={TONES[standing]} variant="light" styles={{ label: { overflow: 'visible' } }}>
-                  {copy.standings[standing]}
-                </Badge>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </HeadedTable>
-        {picture ? (
-          <Image
-            src={SERVER_URL + picture}
-            alt={copy.picture(sheet.sheet)}
-            maw={640}
-            mah={900}
-            fit="contain"
-            mx="auto"
-          />
-        ) : (
-          <Text size="sm" c="dimmed">
-            {copy.noPicture}
-          </Text>
-        )}
-      </Section>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
+        <Section title={copy.prints}>
+          <HeadedTable heads={[copy.piece, copy.size, state]} minWidth={480}>
+            {prints.map(({ piece, clientId, orderId, location, widthMm: width, heightMm: height, standing }) => (
+              <Table.Tr key={`${piece} ${location}`} data-piece={piece} data-standing={standing}>
+                <Table.Td>
+                  <Text size="sm" ff="monospace">
+                    {piece}
+                  </Text>
+                  <AnchorLink to="/orders/$clientId/$orderId" params={{ clientId, orderId }} size="xs">
+                    {orderId}
+                  </AnchorLink>
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm">{millimeters(width, height)}</Text>
+                  <Text size="xs" c="dimmed">
+                    {nameOfPlace(location)}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Badge color={TONES[standing]} variant="light" styles={{ label: { overflow: 'visible' } }}>
+                    {copy.standings[standing]}
+                  </Badge>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </HeadedTable>
+        </Section>
+        <Section title={copy.sheet}>
+          {picture ? (
+            <Image src={SERVER_URL + picture} alt={copy.picture(sheet.sheet)} w="100%" h="auto" maw={640} mx="auto" />
+          ) : (
+            <Text size="sm" c="dimmed">
+              {copy.noPicture}
+            </Text>
+          )}
+        </Section>
+      </SimpleGrid>
     </Page>
   );
 }
