@@ -675,6 +675,10 @@ export const STAFF_STATES: States = {
   renamePlace: placeStock,
   moveStock: placeStock,
   scrapStock: placeStock,
+  openDeliveryNote: async (scene) => {
+    await placeStock(scene);
+    await forgetGoods(scene);
+  },
   listDeliveries: openNote,
   getDelivery: openNote,
   openDelivery: openNote,

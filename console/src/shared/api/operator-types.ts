@@ -932,6 +932,18 @@ export interface OperatorApi {
     '/operator/v1/deliveries/{deliveryId}/cancel': {
       post: { parameters: { path: { deliveryId: string } }; responses: { 200: Json<CountedDelivery> } };
     };
+    '/operator/v1/delivery-notes/{sender}/{reference}': {
+      post: {
+        parameters: { path: { sender: string; reference: string } };
+        requestBody: {
+          content: {
+            /** The note. */ 'text/csv': string;
+            /** The note. */ 'application/vnd.ms-excel': string;
+          };
+        };
+        responses: { 200: Json<CountedDelivery> };
+      };
+    };
     '/operator/v1/suppliers': {
       get: { responses: { 200: Json<Supplier[]> } };
       put: { requestBody: Json<SupplierRequest>; responses: { 200: Json<Supplier> } };
@@ -4103,6 +4115,7 @@ export interface PlacedVariant {
   /** Size of the variant. */ size: string;
   /** Pieces on the shelf. */ onHand: number;
   /** Pieces that orders have reserved. */ reserved: number;
+  /** Name of the client that owns the pieces. Absent: the center. */ ownerName?: string;
   /** Main place. Absent: it has none. */ place?: string;
   /** Reserve places. All other pieces are at the main place, picked or in production. */
   reserves: ReservePlace[];
