@@ -932,6 +932,18 @@ export interface OperatorApi {
     '/operator/v1/deliveries/{deliveryId}/cancel': {
       post: { parameters: { path: { deliveryId: string } }; responses: { 200: Json<CountedDelivery> } };
     };
+    '/operator/v1/delivery-notes/{sender}/{reference}': {
+      post: {
+        parameters: { path: { sender: string; reference: string } };
+        requestBody: {
+          content: {
+            /** The note. */ 'text/csv': string;
+            /** The note. */ 'application/vnd.ms-excel': string;
+          };
+        };
+        responses: { 200: Json<CountedDelivery> };
+      };
+    };
     '/operator/v1/suppliers': {
       get: { responses: { 200: Json<Supplier[]> } };
       put: { requestBody: Json<SupplierRequest>; responses: { 200: Json<Supplier> } };
@@ -958,6 +970,18 @@ export interface OperatorApi {
       get: {
         parameters: { path: { purchaseId: string } };
         responses: { 200: { content: { 'text/csv': string } } };
+      };
+    };
+    '/operator/v1/purchases/{purchaseId}/pdf': {
+      get: {
+        parameters: { path: { purchaseId: string } };
+        responses: { 200: { content: { 'application/pdf': string } } };
+      };
+    };
+    '/operator/v1/purchases/{purchaseId}/mail': {
+      post: {
+        parameters: { path: { purchaseId: string } }; requestBody: Json<PurchaseMailRequest>;
+        responses: { 200: Json<PurchaseWithLines> };
       };
     };
     '/operator/v1/purchases/{purchaseId}/state': {
@@ -1383,6 +1407,12 @@ export interface OperatorApi {
         responses: { 200: { content: { 'application/pdf': string } } };
       };
     };
+    '/operator/v1/papers/stock-labels': {
+      post: {
+        requestBody: Json<StockLabelsRequest>;
+        responses: { 200: { content: { 'application/pdf': string } } };
+      };
+    };
     '/operator/v1/papers/scanner-test': {
       get: { responses: { 200: { content: { 'application/pdf': string } } } };
     };
@@ -1567,6 +1597,12 @@ export interface OperatorApi {
           };
         };
         responses: { 200: Json<Return[]> };
+      };
+    };
+    '/operator/v1/announced-returns': {
+      get: {
+        parameters: { query?: { clientId?: string; orderId?: string; limit?: number; cursor?: string } };
+        responses: { 200: Json<AnnouncedReturn[]> };
       };
     };
     '/operator/v1/returnable-orders': {
@@ -1943,18 +1979,18 @@ export interface OperatorApi {
     AddressShipment: AddressShipment; AddressShipmentRequest: AddressShipmentRequest;
     AdjustStockRequest: AdjustStockRequest; Alert: Alert; AlertChoice: AlertChoice;
     AlertChoiceRequest: AlertChoiceRequest; AlertFacts: AlertFacts; Alerts: Alerts;
-    AreaOnPicture: AreaOnPicture; ArticlePrintArea: ArticlePrintArea;
-    ArticlePrintAreaRequest: ArticlePrintAreaRequest; Attention: Attention; AuditActor: AuditActor;
-    AuditEntry: AuditEntry; AuditSubject: AuditSubject; Backlog: Backlog; BacklogAge: BacklogAge;
-    BacklogTechnology: BacklogTechnology; BadgeRequest: BadgeRequest; Batch: Batch;
-    BatchCustomization: BatchCustomization; BatchLine: BatchLine; BatchPapersRequest: BatchPapersRequest;
-    BatchProgress: BatchProgress; Bin: Bin; BinContent: BinContent; BinContents: BinContents;
-    BinsRequest: BinsRequest; BulkCancelRequest: BulkCancelRequest; BulkHoldRequest: BulkHoldRequest;
-    BulkOrder: BulkOrder; BulkRequest: BulkRequest; BulkResult: BulkResult; BulkRow: BulkRow;
-    BulkShipOrder: BulkShipOrder; BulkShipRequest: BulkShipRequest; BulkShipResult: BulkShipResult;
-    BulkShipRow: BulkShipRow; BuyProposal: BuyProposal; CancelByStaffRequest: CancelByStaffRequest;
-    Cancellation: Cancellation; Carrier: Carrier; CarrierOfOrder: CarrierOfOrder;
-    CarrierRequest: CarrierRequest; CatalogArticle: CatalogArticle;
+    AnnouncedReturn: AnnouncedReturn; AnnouncedReturnItem: AnnouncedReturnItem; AreaOnPicture: AreaOnPicture;
+    ArticlePrintArea: ArticlePrintArea; ArticlePrintAreaRequest: ArticlePrintAreaRequest;
+    Attention: Attention; AuditActor: AuditActor; AuditEntry: AuditEntry; AuditSubject: AuditSubject;
+    Backlog: Backlog; BacklogAge: BacklogAge; BacklogTechnology: BacklogTechnology;
+    BadgeRequest: BadgeRequest; Batch: Batch; BatchCustomization: BatchCustomization; BatchLine: BatchLine;
+    BatchPapersRequest: BatchPapersRequest; BatchProgress: BatchProgress; Bin: Bin; BinContent: BinContent;
+    BinContents: BinContents; BinsRequest: BinsRequest; BulkCancelRequest: BulkCancelRequest;
+    BulkHoldRequest: BulkHoldRequest; BulkOrder: BulkOrder; BulkRequest: BulkRequest; BulkResult: BulkResult;
+    BulkRow: BulkRow; BulkShipOrder: BulkShipOrder; BulkShipRequest: BulkShipRequest;
+    BulkShipResult: BulkShipResult; BulkShipRow: BulkShipRow; BuyProposal: BuyProposal;
+    CancelByStaffRequest: CancelByStaffRequest; Cancellation: Cancellation; Carrier: Carrier;
+    CarrierOfOrder: CarrierOfOrder; CarrierRequest: CarrierRequest; CatalogArticle: CatalogArticle;
     CatalogArticleVariant: CatalogArticleVariant; CatalogCarrier: CatalogCarrier;
     CatalogDifferences: CatalogDifferences; CatalogForm: CatalogForm; CatalogPrintArea: CatalogPrintArea;
     CatalogProduct: CatalogProduct; CatalogProductVariant: CatalogProductVariant;
@@ -2043,7 +2079,8 @@ export interface OperatorApi {
     PrintTechnologies: PrintTechnologies; PrintTechnology: PrintTechnology;
     PrintTechnologyRequest: PrintTechnologyRequest; Printer: Printer;
     PrinterChangeRequest: PrinterChangeRequest; ProductionReport: ProductionReport; Purchase: Purchase;
-    PurchaseLine: PurchaseLine; PurchaseRequest: PurchaseRequest; PurchaseStateRequest: PurchaseStateRequest;
+    PurchaseLine: PurchaseLine; PurchaseMail: PurchaseMail; PurchaseMailRequest: PurchaseMailRequest;
+    PurchaseRequest: PurchaseRequest; PurchaseStateRequest: PurchaseStateRequest;
     PurchaseWithLines: PurchaseWithLines; ReadAlertsRequest: ReadAlertsRequest; ReadyOrder: ReadyOrder;
     ReasonRequest: ReasonRequest; RefusedPrint: RefusedPrint; RefusedRow: RefusedRow;
     ReleasableOrder: ReleasableOrder; Release: Release; ReleaseChoice: ReleaseChoice;
@@ -2088,17 +2125,18 @@ export interface OperatorApi {
     StatusDetail: StatusDetail; StatusReason: StatusReason; StepInHand: StepInHand;
     StepPrintFile: StepPrintFile; StockAfterShort: StockAfterShort; StockCount: StockCount;
     StockCountRequest: StockCountRequest; StockCountWithLines: StockCountWithLines;
-    StockDelivery: StockDelivery; StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest;
-    StockMove: StockMove; StockMovement: StockMovement; StockPlanAfter: StockPlanAfter;
-    StockPlanBefore: StockPlanBefore; StockPlanChange: StockPlanChange;
-    StockPlanDifference: StockPlanDifference; StockPlanRequest: StockPlanRequest;
-    StockPlanResult: StockPlanResult; StockReservation: StockReservation; StockScrap: StockScrap;
-    StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder; Supplier: Supplier;
-    SupplierItem: SupplierItem; SupplierItems: SupplierItems; SupplierRequest: SupplierRequest;
-    TakeBackRequest: TakeBackRequest; TaxIds: TaxIds; TemplateMistake: TemplateMistake;
-    TemplatePreview: TemplatePreview; TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails;
-    TicketPrinter: TicketPrinter; TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt;
-    TrackingRequest: TrackingRequest; TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
+    StockDelivery: StockDelivery; StockLabel: StockLabel; StockLabelsRequest: StockLabelsRequest;
+    StockLevel: StockLevel; StockMinimumRequest: StockMinimumRequest; StockMove: StockMove;
+    StockMovement: StockMovement; StockPlanAfter: StockPlanAfter; StockPlanBefore: StockPlanBefore;
+    StockPlanChange: StockPlanChange; StockPlanDifference: StockPlanDifference;
+    StockPlanRequest: StockPlanRequest; StockPlanResult: StockPlanResult; StockReservation: StockReservation;
+    StockScrap: StockScrap; StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder;
+    Supplier: Supplier; SupplierItem: SupplierItem; SupplierItems: SupplierItems;
+    SupplierRequest: SupplierRequest; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds;
+    TemplateMistake: TemplateMistake; TemplatePreview: TemplatePreview;
+    TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
+    TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
+    TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
     TryLabelRulesRequest: TryLabelRulesRequest; Turnaround: Turnaround; UnfinishedPiece: UnfinishedPiece;
     UntouchedOrder: UntouchedOrder; UploadedFile: UploadedFile;
     VariantDifferenceCounts: VariantDifferenceCounts; VariantKey: VariantKey; Violation: Violation;
@@ -2486,7 +2524,10 @@ export interface OrderJob {
   action:
     | 'accept' | 'batch' | 'cancel' | 'hold' | 'mark' | 'prefer' | 'release' | 'retry' | 'rush' | 'ship'
     | 'unprefer' | 'unrush';
-  /** RUNNING. STOPPED: by a person. DONE: no order waits. */ state: 'RUNNING' | 'STOPPED' | 'DONE';
+  /** RUNNING. STOPPED: by a person, or for `stopReason`. DONE: no order waits. */
+  state: 'RUNNING' | 'STOPPED' | 'DONE';
+  /** Why Platen stopped it. STARTER_DISABLED: its starter was disabled. New values may be added. */
+  stopReason?: 'STARTER_DISABLED';
   /** Number of orders that matched at the start. */ orders: number;
   /** Orders that were not changed yet. After a stop, they stay as they are. */ waiting: number;
   /** Orders that were changed, or needed no change. */ done: number;
@@ -3451,6 +3492,8 @@ export interface Contract {
   /** Whether `charges` of its shipped orders are shown to the client. */ showsCharges: boolean;
   /** Whether doubtful artwork puts an order into ERROR, instead of a warning. Absent: false. */
   refusesArtwork?: boolean;
+  /** Whether it may ask for labels of announced returns, which the center buys. Absent: false. */
+  buysReturnLabels?: boolean;
 }
 /** A change of a client. Absent fields stay. */
 export interface ClientChangeRequest {
@@ -3488,6 +3531,8 @@ export interface ContractTermsRequest {
   showsCharges?: boolean;
   /** Whether doubtful artwork puts an order into ERROR, instead of a warning. Default: false. */
   refusesArtwork?: boolean;
+  /** Whether it may ask for labels of announced returns, which the center buys. Default: false. */
+  buysReturnLabels?: boolean;
 }
 /** A contract with a carrier. */
 export interface ContractRequest {
@@ -3924,7 +3969,7 @@ export interface ListedStock {
   /** Complete address of the first picture of its article or product. */ pictureUrl?: string;
   /** manufacturerCode of an article variant, productId of a product variant. */ parent: string;
   /** Pieces that orders wait for. */ waiting: number;
-  /** Pieces shipped or scrapped in the last 28 full days. */ used: number;
+  /** Pieces shipped or scrapped in the last 28 full days, less pieces that came back. */ used: number;
   /** Days that the available pieces last with this use. */ coverDays?: number;
   /** Moving average of the price of a piece, in the currency of the center. */ cost?: number;
   /** Value of the pieces on hand. Absent: unknown, or not owned. */ value?: number;
@@ -4070,6 +4115,7 @@ export interface PlacedVariant {
   /** Size of the variant. */ size: string;
   /** Pieces on the shelf. */ onHand: number;
   /** Pieces that orders have reserved. */ reserved: number;
+  /** Name of the client that owns the pieces. Absent: the center. */ ownerName?: string;
   /** Main place. Absent: it has none. */ place?: string;
   /** Reserve places. All other pieces are at the main place, picked or in production. */
   reserves: ReservePlace[];
@@ -4220,6 +4266,13 @@ export interface Purchase {
   /** Name of the person or program that created it. */ createdByName?: string;
   /** When it was sent. ISO 8601 in UTC with milliseconds. */ sent?: string;
   /** Day on which the goods are expected, as YYYY-MM-DD. */ expected?: string;
+  mail?: PurchaseMail;
+}
+/** The last e-mail with the purchase order. */
+export interface PurchaseMail {
+  /** Where it is sent. */ address: string;
+  /** SENT: the mail server took it. FAILED: it was given up. */ state: 'WAITING' | 'SENT' | 'FAILED';
+  /** Why the last attempt failed. */ error?: string;
 }
 /** A new purchase order. */
 export interface PurchaseRequest {
@@ -4247,6 +4300,7 @@ export interface PurchaseWithLines {
   /** Name of the person or program that created it. */ createdByName?: string;
   /** When it was sent. ISO 8601 in UTC with milliseconds. */ sent?: string;
   /** Day on which the goods are expected, as YYYY-MM-DD. */ expected?: string;
+  mail?: PurchaseMail;
   /** The variants, sorted by kind and code. */ lines: PurchaseLine[];
 }
 /** A variant of a purchase order. */
@@ -4261,6 +4315,10 @@ export interface PurchaseLine {
   /** Pieces ordered. */ ordered: number;
   /** Undamaged pieces that have arrived. */ received: number;
   /** Price of a piece in the currency of the center. */ price?: number;
+}
+/** An e-mail with a purchase order. */
+export interface PurchaseMailRequest {
+  /** E-mail address of the supplier. */ address: string;
 }
 /** The state of a purchase order. */
 export interface PurchaseStateRequest {
@@ -5368,6 +5426,16 @@ export interface TicketRequest {
 export interface PaperState {
   /** Whether the address of the sender is set. */ hasSender: boolean;
 }
+/** Labels of shelves and articles. */
+export interface StockLabelsRequest {
+  /** The labels, in the order of printing. */ labels: StockLabel[];
+}
+/** A label of a place or a variant. */
+export interface StockLabel {
+  /** A place of the warehouse. */ place?: string;
+  /** SKU or EAN-13 of a variant, instead of a place. */ code?: string;
+  /** Number of stickers. */ copies?: number;
+}
 /** A code that was scanned at a station. */
 export interface ScanRequest {
   /** Identifier of the scan from the station, such as a UUID. A repeated scan counts once. */ id: string;
@@ -5917,6 +5985,25 @@ export interface ReturnedItem {
   reason:
     'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
   /** Remark of staff. */ note?: string;
+}
+/** Pieces that a client expects to come back. They have not arrived. */
+export interface AnnouncedReturn {
+  /** Identifier of the announcement, a UUIDv7. */ returnId: string;
+  /** Client of the order. */ clientId: string;
+  /** Name of the client. */ clientName: string;
+  /** The orderId. */ orderId: string;
+  /** When the client announced it. ISO 8601 in UTC with milliseconds. */ announced: string;
+  /** Number of the return in the system of the client. */ reference?: string;
+  /** Note of the client. */ note?: string;
+  /** The announced pieces. */ items: AnnouncedReturnItem[];
+}
+/** Announced pieces of one item. */
+export interface AnnouncedReturnItem {
+  /** Identifier of the item in the order. */ itemId: string;
+  /** Number of pieces. */ quantity: number;
+  /** Why the pieces came back. New values may be added. */
+  reason:
+    'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
 }
 /** An order whose pieces can come back. */
 export interface Returnable {
@@ -6539,6 +6626,7 @@ export interface ShopSettingsChange {
   /** Whether the shop gets the stock of its mapped products. */ sendsStock?: boolean;
   /** Whether the shop informs its customer of a parcel. */ notifiesCustomer?: boolean;
   /** Whether orders that Shopify marks as tests are made. */ takesTestOrders?: boolean;
+  /** Currency of the prices of Order Desk, which sends none. ISO 4217. */ currency?: string;
 }
 /** A shop that is connected in the console. */
 export interface ConnectedShop {
@@ -6566,6 +6654,7 @@ export interface ShopConnectionSettings {
   /** Whether the shop gets the stock of its mapped products. */ sendsStock: boolean;
   /** Whether the shop informs its customer of a parcel. */ notifiesCustomer: boolean;
   /** Whether orders that Shopify marks as tests are made. */ takesTestOrders: boolean;
+  /** Currency of the prices of Order Desk, which sends none. ISO 4217. */ currency: string;
 }
 /** The last order from the shop. */
 export interface LastOrderOfShop {
@@ -7133,14 +7222,14 @@ export interface Error {
     | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout' | 'order_already_exists'
     | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken'
     | 'last_admin' | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
-    | 'delivery_ended' | 'count_ended' | 'purchase_exists' | 'purchase_not_changeable' | 'printer_name_taken'
-    | 'too_many_printers' | 'shop_already_connected' | 'shop_is_another' | 'too_many_shop_connections'
-    | 'label_provider_name_taken' | 'too_many_label_providers' | 'too_many_wall_boards'
-    | 'machine_name_taken' | 'too_many_machines' | 'machine_in_use' | 'machine_job_not_changeable'
-    | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders' | 'printer_in_use'
-    | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable' | 'parcel_on_other_list'
-    | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed' | 'papers_void'
-    | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
+    | 'mail_not_set_up' | 'delivery_ended' | 'count_ended' | 'purchase_exists' | 'purchase_not_changeable'
+    | 'printer_name_taken' | 'too_many_printers' | 'shop_already_connected' | 'shop_is_another'
+    | 'too_many_shop_connections' | 'label_provider_name_taken' | 'too_many_label_providers'
+    | 'too_many_wall_boards' | 'machine_name_taken' | 'too_many_machines' | 'machine_in_use'
+    | 'machine_job_not_changeable' | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders'
+    | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable'
+    | 'parcel_on_other_list' | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed'
+    | 'papers_void' | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
     | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited'
     | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
   /** A sentence with the fault and the remedy. */ message: string;
