@@ -21,7 +21,7 @@ test('the table in docs/architecture.md lists every job', () => {
       pictures: part,
       labels: part,
     },
-    ...{ retention: part, backups: part },
+    ...{ retention: part, backups: part, purchaseMails: { config: { MAIL: part } } },
     removals: { movementDays: 1, printKeepHours: 1 },
   } as unknown as JobContext;
   const [, table = ''] = /\n\| job \|.*?\n(.*?)\n\n/s.exec(readFileSync(DOCUMENT, 'utf8')) ?? [];

@@ -95,7 +95,7 @@ export async function listOrderFeed(
   });
 }
 
-/** Lists a part of the news about stock of the client's products. */
+/** Lists a part of the news about stock of the client's products, without stock that another client owns. */
 export async function listStockFeed(
   connection: Connection,
   clientId: string,
@@ -104,8 +104,9 @@ export async function listStockFeed(
   return queryRows<StockFeedEvent>(connection, {
     name: 'list-feed-of-stock',
     text: `select tx::text, event_id as "eventId", '${STOCK_CHANGED}' as type, occurred, ean13, product_id as "productId", quantity
-           from stock_news
-           where product_id in (select product_id from client_products where client_id = $1) and ${IS_IN_PART}`,
+           from stock_news left join (select ean13, owner_id from product_variants) v using (ean13)
+           where coalesce(owner_id, $1) = $1 and product_id in (select product_id from client_products where client_id = $1)
+             and ${IS_IN_PART}`,
     values: valuesOf(clientId, part),
   });
 }

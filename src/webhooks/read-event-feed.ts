@@ -32,7 +32,9 @@ export async function readEventFeed(
     withRetry(() => listStockFeed(pool, clientId, part)),
   ]);
   const events = [...ofOrders, ...ofStock].sort(comparePlaces).slice(0, limit);
-  return { events, next: encodePlace(events.at(-1) ?? place, now) };
+  // All events before `end` are read, so the next reading begins there.
+  const next = events.length < limit ? { tx: end, eventId: NO_ID } : (events.at(-1) as FeedPlace);
+  return { events, next: encodePlace(next, now) };
 }
 
 function comparePlaces(one: FeedPlace, other: FeedPlace): number {

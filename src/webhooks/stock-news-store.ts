@@ -81,7 +81,7 @@ export async function upsertAnnouncements(connection: Connection, news: readonly
   );
 }
 
-/** Inserts deliveries for the clients that have the variants. */
+/** Inserts deliveries for the clients that have the variants, without stock that another client owns. */
 export async function insertStockDeliveries(
   connection: Connection,
   news: readonly RecordedNews[],
@@ -91,6 +91,7 @@ export async function insertStockDeliveries(
   const addressed = `(
        select client_id, event_id, '${TYPE}' as type, body, $1::timestamptz as occurred, null::text as trace_parent, place
        from ${tableOf('given', news, NEWS, values)} join product_variants using (ean13) join client_products using (product_id)
+       where owner_id is null or owner_id = client_id
      ) news`;
   await connection.query(insertOfDeliveries(addressed, 'news.client_id'), values);
 }

@@ -142,3 +142,31 @@ async function rowsOf(read: (connection: Connection) => Promise<unknown>): Promi
       : 0) + (node.Plans ?? []).reduce((sum, child) => sum + scanned(child), 0);
   return scanned(plan!);
 }
+
+test('pages of several statuses and a rare country list every order once', async () => {
+  const { clientId: rare } = await createClient(database.pool, {
+    name: 'Rare',
+    mode: 'live',
+    scope: 'fulfillment',
+    now: new Date(),
+  });
+  // From the newest: 5,100 shipped to DE, 5 shipped to FR, and 30 to FR that were cancelled.
+  await database.pool.query(
+    `insert into orders (client_id, order_id, status, created, updated, country, request_hash, document, summary)
+     select $1, 'R-' || n, case when n > 5105 then 'CANCELLED' else 'SHIPPED' end, made, made, case when n > 5100 then 'FR' else 'DE' end, '', '', '{}'
+     from generate_series(1, 5135) as n, lateral (select $2::timestamptz - n * interval '1 second' as made) as m`,
+    [rare, new Date(START)],
+  );
+  const selection: OrderSelection = { sort: '-created', statuses: ['SHIPPED', 'CANCELLED'], country: 'FR' };
+  const listed: string[] = [];
+  let place: OrderSelection['after'];
+  do {
+    const { found, stoppedAt } = await selectOrders(database.pool, rare, { ...selection, after: place }, LIMIT);
+    listed.push(...found.map(({ orderId }) => orderId));
+    place = stoppedAt ?? (found.length === LIMIT ? found.at(-1) : undefined);
+  } while (place);
+  assert.deepEqual(
+    listed,
+    Array.from({ length: 35 }, (_, n) => `R-${5101 + n}`),
+  );
+});

@@ -52,28 +52,31 @@ export async function selectOrders(
     );
   }
   const visited = Math.floor(VISITED_MAX / parts.length);
-  const walk = (columns: string, bound: string) =>
+  const walk = (bound: string, columns = '', limits: readonly string[] = []) =>
     parts
       .map(
         (part) =>
           `(select ${at} as at, order_id${columns} from orders
-            where ${['client_id = $1', ...part, ...where].join(' and ')} order by ${order(at)} ${bound})`,
+            where ${['client_id = $1', ...part, ...where, ...limits].join(' and ')} order by ${order(at)} ${bound})`,
       )
       .join(' union all ');
-  const shared = values.length;
+  const shared = [...values];
   const conditions = rest();
   const columns = ', summary, status, created, updated, carrier, country, reason_code, customer_reference';
   const found = await queryRows<SelectedOrder>(connection, {
     text: `select at, order_id as "orderId", summary
-           from (${walk(columns, `limit ${conditions.length > 0 ? visited : limit}`)}) walked
+           from (${walk(`limit ${conditions.length > 0 ? visited : limit}`, columns)}) walked
            where ${['true', ...conditions].join(' and ')} order by ${order('at')} limit ${limit}`,
     values,
   });
-  if (conditions.length === 0 || found.length === limit) return { found };
+  const last = found.length === limit ? found.at(-1) : undefined;
+  if (conditions.length === 0 || (last && parts.length === 1)) return { found };
+  // Of a full page, only the ends before its last order matter.
+  const untilLast = last ? [`${at} ${isDescending ? '>' : '<'}= $${shared.push(last.at)}::timestamptz`] : [];
   const [stoppedAt] = await queryRows<OrderPlace>(connection, {
-    text: `select at, order_id as "orderId" from (${walk('', `offset ${visited - 1} limit 1`)}) walked
+    text: `select at, order_id as "orderId" from (${walk(`offset ${visited - 1} limit 1`, '', untilLast)}) walked
            order by ${order('at')} limit 1`,
-    values: values.slice(0, shared),
+    values: shared,
   });
   if (!stoppedAt) return { found };
   const isBehind = ({ at: moment, orderId }: OrderPlace) => {
@@ -83,7 +86,8 @@ export async function selectOrders(
     return isByIdDescending ? names < 0 : names > 0;
   };
   // Behind the nearest end of a part, the list has gaps, so the next page begins there.
-  return { found: found.filter((one) => !isBehind(one)), stoppedAt };
+  const listed = found.filter((one) => !isBehind(one));
+  return listed.length === limit ? { found } : { found: listed, stoppedAt };
 }
 
 /** Returns the conditions of the walked index, its parts, and the conditions that it lacks. */

@@ -126,13 +126,13 @@ async function walkPlaces(
   const ofIndex = isOfAll
     ? listOrder(sort, at, 'd')
     : `${at}${sort === 'newest' ? ' desc' : ''}, d.order_id${sort === 'oldest' ? ' desc' : ''}`;
-  const walk = (bound: string, columns = '') =>
+  const walk = (bound: string, columns = '', limits: readonly string[] = []) =>
     groups.map(
       (group) =>
         `(select d.client_id, d.order_id, ${at} as created, d.client_id collate "C" as client_place${columns} from ${from}
-          where ${[...where, ...group].join(' and ')} order by ${ofIndex} ${bound})`,
+          where ${[...where, ...group, ...limits].join(' and ')} order by ${ofIndex} ${bound})`,
     );
-  const shared = values.length;
+  const shared = [...values];
   const conditions = orderConditions(scan.rest, value);
   // Conditions on the walked rows need no second read.
   const isOfRow = from === 'orders d' && !hasSubquery(conditions);
@@ -148,16 +148,20 @@ async function walkPlaces(
      where ${['true', ...rest].join(' and ')} order by ${inOrder} limit ${limit}`,
     values,
   );
-  if (!isBounded || found.length === limit) return { found };
+  const last = found.length === limit ? found.at(-1) : undefined;
+  if (!isBounded || (last && parts.length === 1)) return { found };
+  // Of a full page, only the ends before its last order matter.
+  const untilLast = last ? [`${at} ${sort === 'newest' ? '>' : '<'}= $${shared.push(last.created)}::timestamptz`] : [];
   const [stoppedAt] = await queryRows<OrderPosition>(
     connection,
     `select d.client_id as "clientId", d.order_id as "orderId", d.created
-     from (${walk(`offset ${visited - 1} limit 1`).join(' union all ')}) d order by ${inOrder} limit 1`,
-    values.slice(0, shared),
+     from (${walk(`offset ${visited - 1} limit 1`, '', untilLast).join(' union all ')}) d order by ${inOrder} limit 1`,
+    shared,
   );
   if (!stoppedAt) return { found };
   // Behind the nearest end of a part, the list has gaps, so the next page begins there.
-  return { found: found.filter((one) => !isBehind(one, stoppedAt, sort)), stoppedAt };
+  const listed = found.filter((one) => !isBehind(one, stoppedAt, sort));
+  return listed.length === limit ? { found } : { found: listed, stoppedAt };
 }
 
 /** Returns the conditions of each part of the index: of a client, a value, or both. */

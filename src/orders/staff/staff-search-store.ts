@@ -46,9 +46,6 @@ const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as
             (select m.assignee_name from order_marks m where m.client_id = o.client_id and m.order_id = o.order_id) as "assigneeName",
             (select m.tags from order_marks m where m.client_id = o.client_id and m.order_id = o.order_id) as tags`;
 
-/** Lets Citus ask only the nodes of these clients. */
-const OF_PAGE = 'o.client_id = any($1::text[])';
-
 export async function listOrdersByKey(
   connection: Connection,
   keys: readonly Pick<OrderPosition, 'clientId' | 'orderId'>[],
@@ -56,7 +53,7 @@ export async function listOrdersByKey(
   return queryRows<ListedOrder>(connection, {
     text: `select ${LISTED} from unnest($1::text[], $2::text[]) with ordinality as page (client_id, order_id, place)
      ${joinOrdersOf('page')}
-     join clients c on c.client_id = page.client_id where ${OF_PAGE} order by page.place`,
+     join clients c on c.client_id = page.client_id order by page.place`,
     values: [keys.map(({ clientId }) => clientId), keys.map(({ orderId }) => orderId)],
   });
 }
@@ -68,7 +65,7 @@ export async function listDocumentsByKey(
 ): Promise<string[]> {
   const { rows } = await connection.query<{ document: string }>(
     `select o.document from unnest($1::text[], $2::text[]) with ordinality as page (client_id, order_id, place)
-     ${joinOrdersOf('page')} where ${OF_PAGE} order by page.place`,
+     ${joinOrdersOf('page')} order by page.place`,
     [keys.map(({ clientId }) => clientId), keys.map(({ orderId }) => orderId)],
   );
   return rows.map(({ document }) => document);
