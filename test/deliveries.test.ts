@@ -103,3 +103,23 @@ test('a purchase order is proposed from minimum and packs, sent, received in par
   const { rows } = await server.pool.query('select cost::float8 from stock_plans where code = $1', [BLANK]);
   assert.deepEqual(rows, [{ cost: 3 }]);
 });
+
+test('a delivery note as CSV opens its delivery once, and names the faults of each row', async () => {
+  const { token } = await server.token({ scope: 'operator' });
+  const open = async (body: string) => {
+    const answer = await fetch(`${server.url}/operator/v1/delivery-notes/Textile%20Trade/LS-CSV`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+      body,
+    });
+    return answer.json();
+  };
+  const refused = await open(`code;quantity\r\n${BLANK};0\r\n${BLANK};x\r\n`);
+  assert.deepEqual(
+    refused.violations.map(({ pointer }: { pointer: string }) => pointer),
+    ['2/quantity', '3/code', '3/quantity'],
+  );
+  const { deliveryId, lines } = await open(`code,name,quantity\r\n${BLANK},Tee,24\r\n`);
+  assert.deepEqual([lines[0].variant.code, lines[0].expected], [BLANK, 24]);
+  assert.equal((await open(`code,quantity\r\n${BLANK},24\r\n`)).deliveryId, deliveryId);
+});

@@ -18,6 +18,7 @@ const LINES = 30;
 const EACH = 10;
 /** Time between two keys of a scanner. */
 const KEY_MS = 10;
+const SETTLE_MS = 100;
 const ean = (index: number) => String(9_900_000_000_100 + index);
 /** Twenty-nine products and the blank. */
 const CODES = Array.from({ length: LINES }, (_, index) => (index === 0 ? BLANK : ean(index)));
@@ -59,6 +60,11 @@ const openShelves = async (search: string) => {
 /** Scans once the page takes codes. The next scan comes after the last key of this one. */
 async function scanCode(code: string): Promise<void> {
   await page.locator('form input[data-takes-scans]').last().waitFor();
+  // A page that was just drawn begins to listen after its next frame.
+  await page.evaluate(
+    (ms) => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, ms))),
+    SETTLE_MS,
+  );
   await scan(page, code);
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), KEY_MS * (code.length + 5));
 }

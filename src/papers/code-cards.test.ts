@@ -56,7 +56,7 @@ test('bin labels and the scanner test are readable by scanner and by phone', asy
 
 test('labels of shelves and articles have their text as bars and QR code', async () => {
   const shelf: CodeCard = { code: 'A-12-3', title: 'A-12-3' };
-  const article: CodeCard = { code: 'ST-CREATOR-NVY-XXL', title: 'Creator Tee', lines: ['Navy, XXL'] };
+  const article: CodeCard = { code: 'ST-CREATOR-HEATHER-GREY-XXL', title: 'Creator Tee', lines: ['Navy, XXL'] };
   const { pages, notes } = await printAndRead('stock-labels', [shelf, article]);
   assert.deepEqual(notes, []);
   assert.deepEqual(await readCodes(pages[0]!.png), { bars: [shelf.code], squares: [shelf.code] });

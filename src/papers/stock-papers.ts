@@ -48,7 +48,7 @@ export function drawPurchase(sheet: Sheet, words: PaperWords, purchase: Purchase
 
 const LABEL_MM = { width: 100, height: 50, margin: 3 };
 /** Bars of a longer code would not fit beside their quiet zones. */
-const BARS_LENGTH_MAX = 16;
+const BARS_LENGTH_MAX = 24;
 /** Code 128 has no other characters. */
 const BARS = /^[\x20-\x7e]+$/;
 
@@ -64,7 +64,7 @@ export function drawStockLabel(sheet: Sheet, _words: PaperWords, { code, title, 
   const name = { x: margin, y: margin, width: width - side - 3 * margin, height: lines.length > 0 ? 14 : 20 };
   sheet.block(title, name, { largest: 14, smallest: 3.2, bold: true, linesMax: 2 }, 'name');
   const below = { ...name, y: margin + 15, height: 8 };
-  sheet.block(lines, below, { largest: 3.6, smallest: 2.2 }, 'lines');
+  sheet.block(lines, below, { largest: 6, smallest: 2.2 }, 'lines');
   sheet.qr(code, width - side - margin, margin, side);
   if (hasBars) sheet.code(code, margin - 2, 29, 13);
   else

@@ -49,12 +49,18 @@ export async function readPlans(bytes: Buffer): Promise<{ rows: PlanRow[]; lines
   });
 }
 
-function planOf({ cell, has, fault }: SheetRow): PlanRow {
+/** Reads the variant of a row. */
+function keyOf({ cell, fault }: SheetRow): { kind: StockKind | undefined; code: string } {
   const kind = cell('kind').toUpperCase() || undefined;
   if (kind !== undefined && !KINDS.includes(kind)) fault('kind', 'invalid', `"kind" is ${KINDS.join(' or ')}.`, KINDS);
   const code = cell('code');
   if (code === '') fault('code', 'required', '"code" is required.');
   if (isRounded(code)) fault('code', 'invalid', roundedMessage('code'));
+  return { kind: kind as StockKind | undefined, code };
+}
+
+function planOf(row: SheetRow): PlanRow {
+  const { cell, has, fault } = row;
   const pieces = (name: string) => {
     if (!has(name)) return undefined;
     if (cell(name) === '') return null;
@@ -66,17 +72,36 @@ function planOf({ cell, has, fault }: SheetRow): PlanRow {
   if (place && place.length > PLACE_LENGTH_MAX)
     fault('place', 'too_long', `"place" has at most ${PLACE_LENGTH_MAX} characters.`);
   return {
-    ...{ kind: kind as StockKind | undefined, code, place },
+    ...{ ...keyOf(row), place },
     ...{ minimum: pieces('minimum'), target: pieces('target') },
     ownerId: has('owner') ? cell('owner') || null : undefined,
   };
 }
 
+const PURCHASE_COLUMNS = ['supplierCode', 'code', 'name', 'color', 'size', 'quantity', 'price'] as const;
+
+/** A line of a delivery note, which may leave the kind of its variant to the catalogue. */
+export type NoteRow = { kind: StockKind | undefined; code: string; expected: number };
+
+/** Reads a delivery note with the columns of a purchase order. Throws `invalid_request`. */
+export async function readNote(bytes: Buffer, rowsMax: number): Promise<{ rows: NoteRow[]; lines: number[] }> {
+  const form = { columns: ['kind', ...PURCHASE_COLUMNS], required: 'quantity', rowsMax };
+  const seen = new Set<string>();
+  return readSheet(bytes, form, (row) => {
+    const { kind, code } = keyOf(row);
+    if (seen.has(code)) row.fault('code', 'duplicate', 'Each variant can be listed once.');
+    seen.add(code);
+    const expected = wholeNumber(row.cell('quantity')) ?? 0;
+    if (expected < 1 || expected > ON_HAND_MAX)
+      row.fault('quantity', 'invalid', `"quantity" must be a whole number from 1 to ${ON_HAND_MAX}.`);
+    return { kind, code, expected };
+  });
+}
+
 /** Writes the lines of a purchase order. */
 export function purchaseCsv(lines: OpenedPurchase['lines']): string {
-  const head = ['supplierCode', 'code', 'name', 'color', 'size', 'quantity', 'price'];
   return writeCsv([
-    head,
+    [...PURCHASE_COLUMNS],
     ...lines.map(({ supplierCode, code, name, color, size, ordered, price }) => [
       ...[supplierCode ?? '', code, name, color, size, ordered, price ?? ''],
     ]),

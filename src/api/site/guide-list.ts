@@ -52,6 +52,12 @@ export const SHOP_GUIDES: readonly Guide[] = [
     summary: 'What may change in /v1, and how you learn of it in time.',
   },
   {
+    slug: 'coding-assistants',
+    file: 'docs/coding-assistants.md',
+    title: 'Coding assistants',
+    summary: 'What to give an assistant that writes your integration.',
+  },
+  {
     slug: 'typescript',
     file: 'docs/typescript.md',
     title: 'TypeScript client',

@@ -19,6 +19,7 @@ export interface Site {
   baseUrl: string;
   authUrl: string;
   style: string;
+  script: string;
   clientPackage: string;
 }
 
@@ -112,14 +113,19 @@ function head(site: Site, title: string, base?: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${site.style}">`;
+<link rel="stylesheet" href="${site.style}">
+<script src="${site.script}" defer></script>`;
 }
+
+/** The script shows it. */
+const SEARCH = `<form class="search" role="search" hidden><input type="search" aria-label="Search" placeholder="Search (/)"><ul hidden></ul></form>`;
 
 function banner(site: Site, slug: string): string {
   const logo = site.logo === undefined ? '' : `<img src="${escapeHtml(site.logo)}" alt="">`;
   return `<header class="banner">
 <a class="brand" href="./">${logo}<span>${escapeHtml(site.centerName)}</span> <small>API</small></a>
 <details class="menu"><summary>Pages</summary><nav aria-label="Pages">${menu(slug)}</nav></details>
+${SEARCH}
 </header>`;
 }
 
@@ -224,8 +230,60 @@ function servedAddress(href: string, file: string): string {
   return fragment === undefined ? address : `${address}#${fragment}`;
 }
 
+/** A part of a page that the search finds. */
+export interface SearchSection {
+  page: string;
+  title: string;
+  address: string;
+  text: string;
+}
+
+/** Splits a guide at its headings. */
+export function sectionsOf({ slug, title }: Guide, { html, headings }: RenderedGuide): SearchSection[] {
+  const parts = html.split(/(?=<h[1-6] id=)/);
+  return headings.map(({ id, text }, index) => ({
+    ...{ page: title, title: unescapeHtml(text), address: index === 0 ? slug : `${slug}#${id}` },
+    text: unescapeHtml((parts.find((part) => part.includes(` id="${id}"`)) ?? '').replace(/<[^>]+>/g, ' ')).slice(
+      0,
+      SECTION_LENGTH_MAX,
+    ),
+  }));
+}
+
+/** The rest of a longer section is not found. */
+const SECTION_LENGTH_MAX = 4_000;
+
+function unescapeHtml(html: string): string {
+  return Object.entries(ESCAPES).reduce((text, [sign, entity]) => text.replaceAll(entity, sign), html);
+}
+
+/** Returns an overview for coding assistants, with a link to each guide as Markdown. */
+export function assistantText({ baseUrl, authUrl, centerName }: Site): string {
+  const link = ({ slug, title, summary }: Guide) => `- [${title}](${baseUrl}/docs/${slug}.md): ${summary}`;
+  return `# ${centerName}: fulfillment API
+
+> Send orders to a fulfillment center, follow them, and read what you may order. JSON over HTTPS, OAuth 2.0 client credentials.
+
+API: ${baseUrl}/v1 - Tokens: ${authUrl}/oauth/token - OpenAPI 3.1: ${baseUrl}/openapi.json
+
+- Keep the access token until it expires. Do not request one for each call.
+- POST /v1/orders is idempotent by orderId: send the same order again after a lost answer.
+- Every error has error, message, requestId and, if the request is invalid, all violations.
+- Ignore unknown fields, error names, reasons and event types. Follow the Link header of lists.
+- Verify webhooks (Standard Webhooks) with the unparsed body. A sandbox client plays the center by /simulate.
+
+## Guides
+
+${SHOP_GUIDES.map(link).join('\n')}
+
+## For the fulfillment center
+
+${CENTER_GUIDES.map(link).join('\n')}
+`;
+}
+
 /** Puts the addresses of this server into the examples, so that a reader can copy them. */
-function replaceAddresses(markdown: string, { baseUrl, authUrl }: Parameters<typeof renderGuide>[2]): string {
+export function replaceAddresses(markdown: string, { baseUrl, authUrl }: Parameters<typeof renderGuide>[2]): string {
   return markdown
     .replaceAll('http://localhost:8080/oauth/', `${authUrl}/oauth/`)
     .replaceAll(/http:\/\/localhost:8080|https:\/\/fulfillment\.example\.com/g, baseUrl);

@@ -11,15 +11,19 @@ import { publicPathOf } from '../../platform/http/public-path.ts';
 import { mayShowPage } from '../../platform/http/request-faults.ts';
 import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
 import { type Config, VERSION } from '../../platform/settings/config.ts';
-import { CHANGELOG, GUIDES, REFERENCES } from './guide-list.ts';
+import { CHANGELOG, GUIDES, REFERENCES, SHOP_REFERENCE } from './guide-list.ts';
 import {
+  assistantText,
   guidePage,
   notFoundPage,
   referencePage,
   renderFirstPage,
   renderGuide,
+  replaceAddresses,
   rootPage,
+  type SearchSection,
   type Site,
+  sectionsOf,
 } from './guide-page.ts';
 
 const route = routeUnder<GuideSite>('Guides');
@@ -53,6 +57,8 @@ export interface GuideSite {
   guides: ReadonlyMap<string, Make>;
   references: ReadonlyMap<string, Make>;
   downloads: ReadonlyMap<string, Make>;
+  /** Markdown of the guides, the search index and llms.txt, by the end of their address. */
+  texts: ReadonlyMap<string, Make>;
   /** Returns the asset of this name, which ends in the hash of its content. */
   asset: (name: string) => Promise<FixedContent | undefined>;
 }
@@ -70,6 +76,8 @@ const getPage = route({
   params: name,
   handler: async (site, request, reply) => {
     const slug = request.params.name ?? '';
+    const text = await site.texts.get(slug)?.();
+    if (text) return sendFixed(request, reply, text, CACHING.page);
     const guide = site.guides.get(slug);
     const content = await (guide ?? site.references.get(slug))?.();
     if (!content) return reply.callNotFound();
@@ -85,6 +93,14 @@ const getRoot = route({
     if (!mayShowPage(request)) return reply.callNotFound();
     reply.header('content-security-policy', LONE_PAGE_POLICY);
     return sendFixed(request, reply, await site.root(), CACHING.page);
+  },
+});
+
+const getAssistantText = route({
+  hide: true,
+  handler: async (site, request, reply) => {
+    const content = await site.texts.get('llms.txt')?.();
+    return content ? sendFixed(request, reply, content, CACHING.page) : reply.callNotFound();
   },
 });
 
@@ -110,6 +126,7 @@ const getAsset = route({
 export async function guideRoutes(app: FastifyInstance, { site }: { site: GuideSite }): Promise<void> {
   registerRoutes(app, site, [
     ['GET', '/', getRoot],
+    ['GET', '/llms.txt', getAssistantText],
     ['GET', '/docs', redirectTo('')],
     ['GET', '/docs/', getPage],
     ['GET', '/docs/:name', getPage],
@@ -122,6 +139,7 @@ export async function guideRoutes(app: FastifyInstance, { site }: { site: GuideS
 export async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
   const style = new FixedContent('text/css; charset=utf-8', await readOwn('src/api/site/guides.css'));
   const starter = new FixedContent(SCRIPT, await readOwn('src/api/site/start-reference.js'));
+  const script = new FixedContent(SCRIPT, await readOwn('src/api/site/guide-script.js'));
   const scalar = makeOnce(loadReferenceScript);
   const site: Site = {
     get centerName() {
@@ -131,6 +149,7 @@ export async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
     baseUrl: config.BASE_URL,
     authUrl: config.AUTH_URL,
     style: `assets/guides-${style.hash}.css`,
+    script: `assets/guide-${script.hash}.js`,
     clientPackage: `sdk/${CLIENT_PACKAGE}`,
   };
   const makePage = (make: Make) => makeOnce(make, () => config.CENTER_NAME);
@@ -169,11 +188,54 @@ export async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
       [COLLECTION, makeOnce(collection)],
       ...languages,
     ]),
+    texts: new Map(listTexts(site)),
     asset: async (name) => {
-      const assets = name.startsWith('scalar-') ? [await scalar()] : [style, starter];
+      const assets = name.startsWith('scalar-') ? [await scalar()] : [style, starter, script];
       return assets.find(({ hash }) => name.includes(`-${hash}.`));
     },
   };
+}
+
+const MARKDOWN = 'text/markdown; charset=utf-8';
+
+/** Returns the Markdown of each guide with the addresses of this server, the search index, and llms.txt. */
+function listTexts(site: Site): [string, Make][] {
+  const guides = GUIDES.map(({ slug, file }): [string, Make] => {
+    return [
+      `${slug}.md`,
+      makeOnce(async () => new FixedContent(MARKDOWN, replaceAddresses(await readOwn(file), site))),
+    ];
+  });
+  const overview = makeOnce(
+    async () => new FixedContent('text/plain; charset=utf-8', assistantText(site)),
+    () => site.centerName,
+  );
+  return [...guides, ['search.json', makeOnce(() => indexPages(site))], ['llms.txt', overview]];
+}
+
+/** Makes the search index of the guides, and of the operations of the customers' API. */
+async function indexPages(site: Site): Promise<FixedContent> {
+  const ofGuides = await Promise.all(
+    GUIDES.map(async (guide) => sectionsOf(guide, renderGuide(await readOwn(guide.file), guide.file, site))),
+  );
+  const { paths } = JSON.parse(await readOwn('openapi.json')) as {
+    paths: Record<string, Record<string, { operationId?: string; summary?: string; tags?: string[] }>>;
+  };
+  const ofReference = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(
+      ([method, { operationId = '', summary = '', tags: [tag = ''] = [] }]): SearchSection => {
+        const name = `${method.toUpperCase()} ${path}`;
+        const address = `${SHOP_REFERENCE.slug}#tag/${tag.toLowerCase()}/${method}${path}`;
+        return {
+          page: `${SHOP_REFERENCE.title}: ${name}`,
+          title: summary,
+          address,
+          text: [name, operationId].join(' '),
+        };
+      },
+    ),
+  );
+  return new FixedContent('application/json; charset=utf-8', JSON.stringify([...ofGuides.flat(), ...ofReference]));
 }
 
 function readOwn(file: string): Promise<string> {

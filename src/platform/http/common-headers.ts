@@ -38,7 +38,7 @@ export function securityHeaders(baseUrl: string): Readonly<Record<string, string
 export const IMAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; style-src 'unsafe-inline'`;
 
 export const GUIDE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The policy of a guide page at another address than /docs/, which its links are relative to. */
 export const LONE_PAGE_POLICY = GUIDE_POLICY.replace("base-uri 'none'", "base-uri 'self'");

@@ -1,4 +1,16 @@
-import { Alert, Button, CopyButton, Group, List, PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  CopyButton,
+  Group,
+  List,
+  PasswordInput,
+  Radio,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -182,7 +194,8 @@ export function CopyLine({ label, value }: { label: string; value: string }) {
     <>
       <Text size="sm">{label}</Text>
       <Group align="flex-end" gap="xs" wrap="nowrap" mt={4}>
-        <TextInput
+        <Textarea
+          autosize
           aria-label={label}
           value={value}
           readOnly

@@ -932,6 +932,18 @@ export interface OperatorApi {
     '/operator/v1/deliveries/{deliveryId}/cancel': {
       post: { parameters: { path: { deliveryId: string } }; responses: { 200: Json<CountedDelivery> } };
     };
+    '/operator/v1/delivery-notes/{sender}/{reference}': {
+      post: {
+        parameters: { path: { sender: string; reference: string } };
+        requestBody: {
+          content: {
+            /** The note. */ 'text/csv': string;
+            /** The note. */ 'application/vnd.ms-excel': string;
+          };
+        };
+        responses: { 200: Json<CountedDelivery> };
+      };
+    };
     '/operator/v1/suppliers': {
       get: { responses: { 200: Json<Supplier[]> } };
       put: { requestBody: Json<SupplierRequest>; responses: { 200: Json<Supplier> } };
@@ -4103,6 +4115,7 @@ export interface PlacedVariant {
   /** Size of the variant. */ size: string;
   /** Pieces on the shelf. */ onHand: number;
   /** Pieces that orders have reserved. */ reserved: number;
+  /** Name of the client that owns the pieces. Absent: the center. */ ownerName?: string;
   /** Main place. Absent: it has none. */ place?: string;
   /** Reserve places. All other pieces are at the main place, picked or in production. */
   reserves: ReservePlace[];
@@ -7210,15 +7223,15 @@ export interface Error {
     | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken'
     | 'last_admin' | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
     | 'mail_not_set_up' | 'delivery_ended' | 'count_ended' | 'purchase_exists' | 'purchase_not_changeable'
-    | 'printer_name_taken' | 'too_many_printers' | 'too_many_shop_connections' | 'label_provider_name_taken'
-    | 'too_many_label_providers' | 'too_many_wall_boards' | 'machine_name_taken' | 'too_many_machines'
-    | 'machine_in_use' | 'machine_job_not_changeable' | 'too_many_order_views' | 'too_many_order_jobs'
-    | 'too_many_orders' | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over'
-    | 'shipment_not_withdrawable' | 'parcel_on_other_list' | 'print_job_not_changeable'
-    | 'document_not_printable' | 'parcel_not_packed' | 'papers_void' | 'label_not_made'
-    | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed' | 'body_too_large'
-    | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large'
-    | 'internal_error' | 'temporarily_unavailable';
+    | 'printer_name_taken' | 'too_many_printers' | 'shop_already_connected' | 'shop_is_another'
+    | 'too_many_shop_connections' | 'label_provider_name_taken' | 'too_many_label_providers'
+    | 'too_many_wall_boards' | 'machine_name_taken' | 'too_many_machines' | 'machine_in_use'
+    | 'machine_job_not_changeable' | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders'
+    | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable'
+    | 'parcel_on_other_list' | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed'
+    | 'papers_void' | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
+    | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited'
+    | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
   /** A sentence with the fault and the remedy. */ message: string;
   /** All violations, or the general meaning of the error. */ detail: string;
   /** The X-Request-Id of the answer. Support needs it to find the request. */ requestId: string;

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { type Connection, inTransaction, withRetry } from '../../../platform/database/transaction.ts';
@@ -18,7 +19,8 @@ import {
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
+import { type RouteRow, registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
+import { requestValidator } from '../../../platform/http/violations.ts';
 import {
   DELIVERY_STATES,
   type Delivery,
@@ -34,10 +36,11 @@ import {
   openDelivery,
 } from '../../../stock/receive-delivery.ts';
 import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';
+import { readNote } from '../../../stock/stock-csv.ts';
 import { findStockByCodes } from '../../../stock/stock-list-store.ts';
 import { stockKey } from '../../../stock/stock-rules.ts';
 import { code, kind, readUuidCursor, staffPaging, strictObject, text } from '../fields/operator-schemas.ts';
-import { blankFaults, changeOnce, withoutNulls } from '../fields/staff-requests.ts';
+import { blankFaults, CSV_TYPES, changeOnce, registerCsvBody, withoutNulls } from '../fields/staff-requests.ts';
 import {
   type PlaceContext,
   PlacedItemSchema,
@@ -47,8 +50,10 @@ import {
   STOCK_ITEM,
   showItem,
 } from './place-schemas.ts';
+import { withKinds } from './stock-answers.ts';
 
 const route = routeUnder<PlaceContext>('Stock');
+const NOTE_BYTES_MAX = 1_048_576;
 const DELIVERIES = '/operator/v1/deliveries';
 const LINES_MAX = 1_000;
 const REFERENCE_LENGTH_MAX = 100;
@@ -186,6 +191,38 @@ const postDelivery = route({
   },
 });
 
+const postNote = route({
+  bodyLimit: NOTE_BYTES_MAX,
+  config: { judgesBody: true },
+  validatorCompiler: (part) => (part.httpPart === 'body' ? () => true : requestValidator(part as never)),
+  operationId: 'openDeliveryNote',
+  summary: 'Open a delivery by a CSV file',
+  description: `Reads the delivery note: the columns code and quantity, and the others of \`exportPurchase\`. All rows or none: the pointer of a violation is the line of the file and the column. At most ${LINES_MAX} rows. The same note of a sender opens the same delivery again.`,
+  params: Type.Object({
+    sender: text(REFERENCE_LENGTH_MAX, 'Name of the sender.', 'Textile Trade'),
+    reference: text(REFERENCE_LENGTH_MAX, 'Number of the delivery note.', 'LS-4711'),
+  }),
+  body: {
+    content: Object.fromEntries(
+      CSV_TYPES.map((type) => [
+        type,
+        { schema: Type.String({ description: 'The note.', examples: ['code,quantity\r\n4006381333931,24\r\n'] }) },
+      ]),
+    ),
+  },
+  response: changeAnswers('The delivery.', CountedDeliverySchema, 'stock_not_found'),
+  handler: async ({ config, pool, clock }, { params, body, caller }) => {
+    const { rows } = await readNote((body as Buffer | undefined) ?? Buffer.alloc(0), LINES_MAX);
+    const lines = await withKinds(pool, rows);
+    const deliveryId = randomUUIDv7();
+    const doing = { by: actorOf(caller), now: clock() };
+    return inTransaction(pool, async (connection) => {
+      const delivery = await openDelivery(connection, { ...params, deliveryId, lines }, doing);
+      return readDelivery(connection, delivery, config);
+    });
+  },
+});
+
 const CountedRequest = strictObject(
   'DeliveredPieces',
   'Pieces of a variant that were counted at the delivery.',
@@ -254,7 +291,7 @@ const endRoute = (
     },
   });
 
-export const deliveryRoutes = routeTable<PlaceContext>([
+const rows: RouteRow<PlaceContext>[] = [
   ['GET', DELIVERIES, getDeliveries, { verb: 'stock.work' }],
   ['POST', DELIVERIES, postDelivery, { verb: 'stock.work' }],
   ['GET', `${DELIVERIES}/:deliveryId`, getDelivery, { verb: 'stock.work' }],
@@ -283,4 +320,14 @@ export const deliveryRoutes = routeTable<PlaceContext>([
     ),
     { verb: 'stock.work' },
   ],
-]);
+];
+
+export async function deliveryRoutes(app: FastifyInstance, context: PlaceContext): Promise<void> {
+  registerRoutes(app, context, rows);
+  await app.register(async (files) => {
+    registerCsvBody(files);
+    registerRoutes(files, context, [
+      ['POST', '/operator/v1/delivery-notes/:sender/:reference', postNote, { verb: 'stock.work' }],
+    ]);
+  });
+}

@@ -28,13 +28,17 @@ export const PlacedItemSchema = titledObject(
     size: stringField('Size of the variant.'),
     onHand: integerField('Pieces on the shelf.'),
     reserved: integerField('Pieces that orders have reserved.'),
+    ownerName: Type.Optional(stringField('Name of the client that owns the pieces. Absent: the center.', 'Nordlicht')),
     ...placeFields,
     pictureUrl: Type.Optional(stringField('Complete address of the first picture of its article or product.')),
   },
   STOCK_ITEM,
 );
 
-export function showItem({ picture, retired: _, minimum: __, ...item }: PlacedItem, config: PlaceContext['config']) {
+export function showItem(
+  { picture, retired: _, minimum: __, target: ___, ownerId: ____, ...item }: PlacedItem,
+  config: PlaceContext['config'],
+) {
   const pictureUrl = picture && URL.parse(picture, config.IMAGE_BASE_URL)?.href;
   return { ...withoutNulls(item), ...(pictureUrl && { pictureUrl }) };
 }

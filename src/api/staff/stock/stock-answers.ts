@@ -1,7 +1,10 @@
+import { withRetry } from '../../../platform/database/transaction.ts';
 import { invalidRequest } from '../../../platform/errors/errors.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { dayAfter, daysFromTo } from '../../../reports/report-rules.ts';
 import type { PastMoment } from '../../../stock/stock-ledger-store.ts';
+import { findStockByCodes } from '../../../stock/stock-list-store.ts';
+import type { StockKind } from '../../../stock/stock-rules.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
 
 export type StockContext = StaffContext & {
@@ -30,4 +33,19 @@ export function pastMoment(
   }
   const kept = STOCK_MOVEMENT_DAYS === undefined ? undefined : now.getTime() - (STOCK_MOVEMENT_DAYS - 1) * DAY_MS;
   return { at: dayAfter(found, TIME_ZONE), summedUntil: kept === undefined ? undefined : new Date(kept) };
+}
+
+type Coded = { kind: StockKind | undefined; code: string };
+
+/** Finds the kinds that rows of a file leave out. An unknown code is taken for that of an article. */
+export async function withKinds<Row extends Coded>(
+  pool: StaffContext['pool'],
+  rows: readonly Row[],
+): Promise<(Row & { kind: StockKind })[]> {
+  const both = rows.flatMap(({ kind, code }) =>
+    kind ? [] : (['ARTICLE', 'PRODUCT'] as const).map((one) => ({ kind: one, code })),
+  );
+  const found = both.length > 0 ? await withRetry(() => findStockByCodes(pool, both)) : [];
+  const kinds = new Map(found.map((one) => [one.code, one.kind]));
+  return rows.map((row) => ({ ...row, kind: row.kind ?? kinds.get(row.code) ?? 'ARTICLE' }));
 }

@@ -29,18 +29,12 @@ import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';
 import { PLAN_ROWS_MAX, readPlans, stockHead, stockRow } from '../../../stock/stock-csv.ts';
 import { findLevelsAt, withFigures } from '../../../stock/stock-figures.ts';
 import type { PastMoment } from '../../../stock/stock-ledger-store.ts';
-import {
-  findStockByCodes,
-  listStock,
-  STOCK_SORTS,
-  type StockFilter,
-  type StockPosition,
-} from '../../../stock/stock-list-store.ts';
+import { listStock, STOCK_SORTS, type StockFilter, type StockPosition } from '../../../stock/stock-list-store.ts';
 import { stockKey } from '../../../stock/stock-rules.ts';
 import { readSearch, searchParameter } from '../catalog/staff-catalog-schemas.ts';
 import { CODE_LENGTH_MAX, code, kind, staffPaging, strictObject } from '../fields/operator-schemas.ts';
 import { CSV_TYPES, registerCsvBody, sendAttachment, withoutNulls } from '../fields/staff-requests.ts';
-import { pastMoment, pictureOf, STOCK_PATH, type StockContext } from './stock-answers.ts';
+import { pastMoment, pictureOf, STOCK_PATH, type StockContext, withKinds } from './stock-answers.ts';
 import { StockLevelSchema, StockParams } from './stock-schemas.ts';
 
 const route = routeUnder<StockContext>('Stock');
@@ -319,12 +313,7 @@ const putFile = route({
   response: withExample(PLANNED, changeAnswers('What changed, or would change.', PlannedSchema)),
   handler: async ({ pool, clock }, request) => {
     const { rows, lines } = await readPlans((request.body as Buffer | undefined) ?? Buffer.alloc(0));
-    const both = rows.flatMap(({ kind, code }) =>
-      kind ? [] : (['ARTICLE', 'PRODUCT'] as const).map((one) => ({ kind: one, code })),
-    );
-    const found = both.length > 0 ? await withRetry(() => findStockByCodes(pool, both)) : [];
-    const kinds = new Map(found.map((one) => [one.code, one.kind]));
-    const changes = rows.map((row) => ({ ...row, kind: row.kind ?? kinds.get(row.code) ?? 'ARTICLE' }));
+    const changes = await withKinds(pool, rows);
     const at = (index: number, field: keyof StockPlan | 'code') =>
       `${lines[index]}/${field === 'ownerId' ? 'owner' : field}`;
     const isPreview = request.query.preview === 'true';

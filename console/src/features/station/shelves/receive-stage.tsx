@@ -2,6 +2,7 @@ import { Alert, Button, Group, NumberInput, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
+import { ChooseFiles } from '../../../shared/ui/choose-files.tsx';
 import { ChangeFailure, RequestFailure } from '../../../shared/ui/page.tsx';
 import { CodeField, type StageProps, VariantHead } from './shelf-parts.tsx';
 import classes from './shelves.module.css';
@@ -12,6 +13,7 @@ import {
   deliveryQuery,
   findCode,
   openDelivery,
+  openNote,
   type PlacedVariant,
 } from './shelves-api.ts';
 import { shelvesCopy } from './shelves-copy.ts';
@@ -27,14 +29,19 @@ function Deliveries({ onId }: StageProps) {
   const { data } = useQuery(deliveriesQuery);
   const [sender, setSender] = useState('');
   const [reference, setReference] = useState('');
-  const open = useMutation({ mutationFn: openDelivery, onSuccess: ({ deliveryId }) => onId(deliveryId) });
+  const note = { sender: sender.trim(), reference: reference.trim() };
+  const open = useMutation({
+    mutationFn: (file: File | undefined) => (file ? openNote(note, file) : openDelivery(note)),
+    onSuccess: ({ deliveryId }) => onId(deliveryId),
+  });
+  const isNamed = note.sender !== '' && note.reference !== '';
   return (
     <>
       <form
         className={classes.card}
         onSubmit={(event) => {
           event.preventDefault();
-          open.mutate({ sender: sender.trim(), reference: reference.trim() });
+          open.mutate(undefined);
         }}
       >
         <TextInput
@@ -50,9 +57,18 @@ function Deliveries({ onId }: StageProps) {
           value={reference}
           onChange={(event) => setReference(event.currentTarget.value)}
         />
-        <Button type="submit" size="lg" loading={open.isPending} disabled={!sender.trim() || !reference.trim()}>
+        <Button type="submit" size="lg" loading={open.isPending} disabled={!isNamed}>
           {copy.openNote}
         </Button>
+        <ChooseFiles
+          accept=".csv,text/csv"
+          variant="default"
+          size="lg"
+          disabled={!isNamed}
+          onFiles={([file]) => file && open.mutate(file)}
+        >
+          {copy.openFile}
+        </ChooseFiles>
         <ChangeFailure error={open.error} />
       </form>
       <ul className={classes.list} aria-label={copy.openDeliveries}>

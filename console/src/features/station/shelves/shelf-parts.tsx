@@ -48,8 +48,9 @@ export function CodeField({ label, onCode }: { label: string; onCode: (code: str
 export function VariantHead({
   of,
 }: {
-  of: { code: string; color: string; size: string; pictureUrl?: string; name: string };
+  of: { code: string; color: string; size: string; pictureUrl?: string; name: string; ownerName?: string };
 }) {
+  const copy = useCopy(shelvesCopy);
   return (
     <div className={classes.variant}>
       {of.pictureUrl && <img className={classes.picture} src={of.pictureUrl} alt="" />}
@@ -57,6 +58,7 @@ export function VariantHead({
         <strong className={classes.what}>{[of.color, of.size].filter(Boolean).join(', ') || of.name}</strong>
         <span>{of.name}</span>
         <span className={classes.sku}>{of.code}</span>
+        {of.ownerName && <strong>{copy.ownedBy(of.ownerName)}</strong>}
       </div>
     </div>
   );

@@ -23,6 +23,14 @@ export const deliveriesQuery = listQuery(['shelves', 'deliveries'], '/operator/v
 export const deliveryQuery = (deliveryId: string) =>
   polledQuery(['shelves', 'delivery', deliveryId], '/operator/v1/deliveries/{deliveryId}', { path: { deliveryId } });
 export const openDelivery = (body: Schemas['DeliveryRequest']) => api.POST('/operator/v1/deliveries', { body });
+/** Opens a delivery with the lines of a CSV file. */
+export const openNote = (note: { sender: string; reference: string }, file: File) =>
+  api.POST('/operator/v1/delivery-notes/{sender}/{reference}', {
+    params: { path: note },
+    headers: { 'content-type': 'text/csv' },
+    body: file as unknown as string,
+    bodySerializer: () => file,
+  });
 export const bookDelivery = (deliveryId: string) =>
   api.POST('/operator/v1/deliveries/{deliveryId}/book', { params: { path: { deliveryId } } });
 export const countsQuery = listQuery(['shelves', 'counts'], '/operator/v1/counts', {});

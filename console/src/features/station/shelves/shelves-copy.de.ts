@@ -53,6 +53,8 @@ export const copy: typeof import('./shelves-copy.en.ts').copy = {
   sender: 'Absender',
   note: 'Nummer des Lieferscheins',
   openNote: 'Mit dem Zählen beginnen',
+  openFile: 'Mit dem Lieferschein als CSV…',
+  ownedBy: (name) => `Gehört ${name}`,
   openDeliveries: 'Offene Lieferungen',
   deliveryStates: {
     OPEN: 'Die Ware wird gezählt.',

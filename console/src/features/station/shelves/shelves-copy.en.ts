@@ -54,6 +54,8 @@ export const copy = {
   sender: 'Sender',
   note: 'Number of the delivery note',
   openNote: 'Start counting',
+  openFile: 'With the note as CSV…',
+  ownedBy: (name: string) => `Belongs to ${name}`,
   openDeliveries: 'Open deliveries',
   deliveryStates: {
     OPEN: 'Goods are counted.',
