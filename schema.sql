@@ -2756,8 +2756,6 @@ create table shop_connections (
   products_at timestamp with time zone,
   -- When Platen next compares the stock.
   stock_at timestamp with time zone,
-  -- Failed looks since the last one that succeeded.
-  failures integer not null default 0,
   -- Code of the problem of the last look. Null: it succeeded.
   problem text,
   -- Words of the shop about the problem. Null: none.
@@ -2768,6 +2766,8 @@ create table shop_connections (
   events_tx xid8,
   -- The event at that place.
   events_id uuid,
+  -- The parts that failed (look, products, stock): the failures in a row, the problem, and words of the shop.
+  faults jsonb not null default '{}'::jsonb,
   constraint shop_connections_pkey PRIMARY KEY (client_id, connection),
   constraint shop_connections_state_check CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'STOPPED'::text])))
 );
@@ -2811,6 +2811,17 @@ create table shop_messages (
 );
 CREATE INDEX shop_messages_by_change ON shop_messages USING btree (client_id, connection, changed);
 CREATE INDEX shop_messages_open ON shop_messages USING btree (client_id, connection, next_at) WHERE (state <> 'done'::text);
+
+-- The prefix of each shop of a client, also of deleted shops.
+create table shop_prefixes (
+  -- The client of the shop.
+  client_id text not null,
+  -- The shop: its system, and its host and path or its store id.
+  shop_key text not null,
+  -- The prefix of its orderIds.
+  connection text not null,
+  constraint shop_prefixes_pkey PRIMARY KEY (client_id, shop_key)
+);
 
 -- Products of shops that are connected in the console, and what they are in Platen.
 create table shop_products (

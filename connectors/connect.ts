@@ -9,7 +9,7 @@ import { compareWithPlaten, compareWithShop, ensureEndpoint, type Secret } from 
 import { connectorServer } from './connector-server.ts';
 import { mapOrder } from './map-order.ts';
 import { ConnectError, type Mapping, readMapping, type ShopKind } from './mapping.ts';
-import { upsertConnection, wakeMessages } from './message-store.ts';
+import { isOfConsole, keepPrefix, shopKeyOf, upsertConnection, wakeMessages } from './message-store.ts';
 import { openMetrics } from './metrics.ts';
 import { openShop } from './open-shop.ts';
 import { Bell, type Connector, RETRY_DELAYS_MS, runMessages } from './run-messages.ts';
@@ -73,10 +73,20 @@ export async function startConnector(
     server.closeIdleConnections();
   });
   const { runId } = connector;
-  await upsertConnection(pool, clientId, {
-    ...{ connection, runId, shop: mapping.shop },
-    shopUrl: shop.api ? (mapping.shopUrl ?? null) : null,
-  });
+  const shopUrl = shop.api ? (mapping.shopUrl ?? null) : null;
+  const storeId = environment.ORDERDESK_STORE_ID ?? '';
+  const isKnown = mapping.shop === 'orderdesk' || shopUrl !== null;
+  const shopKey = isKnown ? shopKeyOf(mapping.shop, shopUrl ?? '', storeId) : '';
+  const isTaken =
+    (await isOfConsole(pool, clientId, { shopKey, prefix: connection })) ||
+    !(await upsertConnection(pool, clientId, { connection, runId, shop: mapping.shop, shopUrl }));
+  if (isTaken) {
+    server.close();
+    throw new ConnectError(
+      `The console has this shop, or a shop with the prefix ${connection}. Delete that shop there, or change "orderIdPrefix".`,
+    );
+  }
+  if (shopKey) await keepPrefix(pool, clientId, { shopKey, prefix: connection });
   await wakeMessages(pool, clientId, connection);
   work.push(runMessages(connector, signal));
   const { api } = shop;

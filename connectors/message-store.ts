@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /** A connected shop. */
 export interface ConnectionKey {
@@ -58,19 +58,74 @@ export interface Ending {
   isFailure?: boolean;
 }
 
-/** Inserts the connection of a shop, or takes the connection over from an earlier process. */
+/** Identifies a shop, however its address is written. A store of Order Desk has no address of its own. */
+export function shopKeyOf(shop: string, shopUrl: string, storeId: string): string {
+  if (shop === 'orderdesk') return `orderdesk ${storeId}`;
+  const { host, pathname } = new URL(shopUrl);
+  return `${shop} ${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}`.toLowerCase();
+}
+
+/** Returns the prefix of a shop that is or was connected. */
+export async function findPrefix(
+  database: Pick<PoolClient, 'query'>,
+  clientId: string,
+  shopKey: string,
+): Promise<string | undefined> {
+  const { rows } = await database.query<{ connection: string }>(
+    'select connection from shop_prefixes where client_id = $1 and shop_key = $2',
+    [clientId, shopKey],
+  );
+  return rows[0]?.connection;
+}
+
+/** Stores the prefix of a shop. Returns false if the shop has another one. */
+export async function keepPrefix(
+  database: Pick<PoolClient, 'query'>,
+  clientId: string,
+  { shopKey, prefix }: { shopKey: string; prefix: string },
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `insert into shop_prefixes as p (client_id, shop_key, connection) values ($1, $2, $3)
+     on conflict (client_id, shop_key) do update set connection = excluded.connection
+     where p.connection = excluded.connection`,
+    [clientId, shopKey, prefix],
+  );
+  return rowCount === 1;
+}
+
+/** Returns whether the console has the shop, or a shop with this prefix. */
+export async function isOfConsole(
+  pool: Pool,
+  clientId: string,
+  { shopKey, prefix }: { shopKey: string; prefix: string },
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select 1 from shop_connections c where c.client_id = $1 and c.state is not null
+       and (c.connection = $2
+            or c.connection = (select p.connection from shop_prefixes p where p.client_id = $1 and p.shop_key = $3))`,
+    [clientId, prefix, shopKey],
+  );
+  return rowCount !== 0;
+}
+
+/**
+ * Inserts the connection of a shop, or takes the connection over from an earlier process. Returns false if
+ * the console has this prefix.
+ */
 export async function upsertConnection(
   pool: Pool,
   clientId: string,
   { connection, shop, shopUrl, runId }: { connection: string; shop: string; shopUrl: string | null; runId: string },
-): Promise<void> {
-  await pool.query(
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
     `insert into shop_connections (client_id, connection, shop, shop_url, run_id, seen, shop_compared)
      values ($1, $2, $3, $4, $5, now(), now())
      on conflict (client_id, connection) do update
-     set shop = excluded.shop, shop_url = excluded.shop_url, run_id = excluded.run_id, seen = excluded.seen`,
+     set shop = excluded.shop, shop_url = excluded.shop_url, run_id = excluded.run_id, seen = excluded.seen
+     where shop_connections.state is null`,
     [clientId, connection, shop, shopUrl, runId],
   );
+  return rowCount === 1;
 }
 
 /** Makes all waiting and refused messages due now, with their full number of attempts. */
@@ -141,7 +196,10 @@ const IS_HANDLED = {
   'not older': `coalesce(m.version, '') <= excluded.version`,
 };
 
-/** Stores a message for each order, and makes it due at once. `versions` says which arrivals are ignored. */
+/**
+ * Stores a message for each order of a connection that still exists, and makes it due at once. `versions`
+ * says which arrivals are ignored.
+ */
 export async function storeMessages(
   pool: Pool,
   clientId: string,
@@ -155,6 +213,7 @@ export async function storeMessages(
        (client_id, connection, order_id, direction, version, content, next_at, received, changed)
      select $1, $2, a.order_id, $3, a.version, a.content, now(), now(), now()
      from unnest($4::text[], $5::text[], $6::text[]) as a (order_id, version, content)
+     where exists (select 1 from shop_connections c where c.client_id = $1 and c.connection = $2)
      on conflict (client_id, connection, order_id, direction) do update
      set asked = m.asked + 1, version = coalesce(excluded.version, m.version), content = excluded.content,
          state = 'waiting', attempts = 0, next_at = excluded.next_at, received = excluded.received,

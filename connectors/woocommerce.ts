@@ -217,14 +217,11 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
 
     async *products() {
       for await (const products of readPages('products')) {
-        const all: ShopProduct[] = [];
-        for (const product of products) {
-          if (product.at('type').text !== 'variable') all.push(productOf(product));
-          else
-            for await (const variants of readPages(`products/${product.at('id').text}/variations`))
-              all.push(...variants.map((variant) => productOf(product, variant)));
-        }
-        yield all;
+        const isVariable = (product: Json) => product.at('type').text === 'variable';
+        yield products.filter((product) => !isVariable(product)).map((product) => productOf(product));
+        for (const product of products.filter(isVariable))
+          for await (const variants of readPages(`products/${product.at('id').text}/variations`))
+            yield variants.map((variant) => productOf(product, variant));
       }
     },
 

@@ -251,6 +251,22 @@ test('a request by hand makes one more sheet, while it waits for a missing file'
   assert.equal((await files()).length, 2);
 });
 
+test('a machine with waiting prints is not deleted', async (t) => {
+  const { scene, work, machineId } = await newRollMachine(t, 1, { mode: 'BY_HAND' });
+  const { codes } = await scene.release('G-1');
+  await scene.operator.send('POST', `/pieces/${codes[0]}/send-files`, {});
+  await work();
+  assert.equal((await scene.operator.send('DELETE', `/machines/${machineId}`)).status, 409);
+});
+
+test('a machine with a sheet that is still to be drawn is not deleted', async (t) => {
+  const { scene, work, machineId, drawWith } = await newRollMachine(t, 1);
+  await scene.release('G-1');
+  drawWith({ run: () => Promise.reject(new Error('killed')) });
+  await assert.rejects(work());
+  assert.equal((await scene.operator.send('DELETE', `/machines/${machineId}`)).status, 409);
+});
+
 test('a sheet whose print file is lost is shown as failed', async (t) => {
   const { scene, work, files, queue } = await newRollMachine(t, 1);
   await server.pool.query(`update print_files set sha256 = $1`, ['0'.repeat(64)]);

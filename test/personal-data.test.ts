@@ -222,8 +222,9 @@ async function live(): Promise<void> {
     `update print_jobs set last_error = '${CANARY}print'`,
     `update webhook_deliveries set last_error = '${CANARY}delivery', attempt_log = '[{"error":"${CANARY}attempt"}]'`,
     `insert into shop_messages
-       (client_id, connection, order_id, direction, content, last_error, next_at, received, changed)
-     values ('${customer.clientId}', 'P-', 'PERSON-1', 'from_shop', '${CANARY}order', '${CANARY}why', now(), now(), now())`,
+       (client_id, connection, order_id, direction, content, last_error, known, next_at, received, changed)
+     values ('${customer.clientId}', 'P-', 'PERSON-1', 'from_shop', '${CANARY}order', '${CANARY}why',
+             '{"parcels":{"1":{"hash":"h","id":"${CANARY}tracking"}}}', now(), now(), now())`,
   ])
     await server.pool.query(statement);
 }

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { isOfConsole, keepPrefix, shopKeyOf, upsertConnection } from '../connectors/message-store.ts';
 import { JobQueue } from '../src/jobs/job-queue.ts';
-import { shopJob } from '../src/jobs/webhook-jobs.ts';
-import { BLANK, EAN } from '../src/orders/test-support/sample-orders.ts';
+import { shopJobs } from '../src/jobs/webhook-jobs.ts';
+import { newCustomer } from '../src/orders/test-support/customer.ts';
+import { BLANK, EAN, order } from '../src/orders/test-support/sample-orders.ts';
 import { waitUntil } from '../src/orders/test-support/wait-until.ts';
+import { findDue } from '../src/platform/database/due-query.ts';
 import { safeAgent } from '../src/platform/network/safe-agent.ts';
 import { testConnection } from '../src/shops/manage-shops.ts';
+import { dueConnections, dueShopProducts } from '../src/shops/shop-connection-store.ts';
 import { TRACKING } from './support/connected-shop.ts';
 import { WOO_ORDER } from './support/connected-shops.ts';
 import { connectByApi, newConsoleShop } from './support/console-shop.ts';
@@ -184,8 +189,145 @@ test('the test of a shop says in a sentence what is wrong', async (t) => {
   shopify.fault = () => ({ status: 404 });
   assert.equal((await problem())?.problem, 'shop_not_found');
   assert.equal((await problem(new Uint8Array(32)))?.problem, 'shop_credentials_lost');
-  await shop.send(path, { shopUrl: 'http://127.0.0.1:1' }, 'PATCH');
+  const elsewhere = { shopUrl: 'http://127.0.0.1:1' };
+  const refused = await shop.send(path, elsewhere, 'PATCH');
+  assert.equal(refused.json.violations[0].pointer, '/credentials/secret');
+  assert.equal((await shop.send(path, { ...elsewhere, credentials: body.credentials }, 'PATCH')).status, 200);
   assert.equal((await problem())?.problem, 'shop_unreachable');
+});
+
+test('a part that fails stops no other part, and waits longer each time', async (t) => {
+  const { shopify, shop, body } = await openShopify(t);
+  shopify.variants = [
+    { sku: 'GONE', name: 'Deleted in the shop', barcode: EAN, picture: '' },
+    { sku: 'TEE', name: 'Logo Tee', barcode: EAN, picture: '' },
+  ];
+  const path = await connectByApi(shop, body);
+  await shop.runAfter(0);
+  await shop.send(`${path}/products/accept-proposals`, undefined, 'POST');
+  const order = shopify.newOrder('1', [{ sku: 'TEE' }]);
+  await shop.runAfter(LATER_MS);
+  await shop.accept('SHOPIFY-1');
+  await server.pool.query('update shop_products set told_stock = null');
+  shopify.stock.clear();
+  shopify.fault = ({ body: sent }) => {
+    if (sent.includes('orders(first')) return { status: 403 };
+    const isGone = sent.includes('inventorySetQuantities') && sent.includes('"gid://shopify/InventoryItem/1"');
+    return isGone ? { status: 422 } : undefined;
+  };
+  await shop.ship('SHOPIFY-1', [TRACKING]);
+  await shop.runAfter(LATER_MS);
+  assert.equal(order.fulfillments.length, 1);
+  assert.deepEqual([...shopify.stock.keys()], ['2']);
+  const read = async () => (await shop.send('/operator/v1/shop-connections')).json[0];
+  assert.equal((await read()).problem.code, 'shop_permission_missing');
+  await shop.runAfter(LATER_MS);
+  const { rows } = await server.pool.query('select faults from shop_connections where client_id = $1', [
+    shop.customer.clientId,
+  ]);
+  assert.deepEqual([rows[0].faults.look.failures, rows[0].faults.stock.failures], [2, 2]);
+  assert.match(rows[0].faults.stock.words, /^GONE: /);
+  shopify.fault = () => undefined;
+  await shop.runAfter(10 * LATER_MS);
+  assert.equal((await read()).problem, undefined);
+});
+
+test('an order of a shop that has no id is a problem of the shop', async (t) => {
+  const woo = await startFakeWooCommerce(t);
+  const shop = await newConsoleShop(t, server, [hostOf(woo.url)]);
+  woo.orders.set('', { status: 'processing', date_modified_gmt: '2026-01-01T00:00:00' });
+  await connectByApi(shop, { shop: 'woocommerce', shopUrl: woo.url, credentials: { user: 'ck', secret: 'cs' } });
+  await shop.runAfter(0);
+  assert.equal((await shop.send('/operator/v1/shop-connections')).json[0].problem.code, 'shop_answer_unusable');
+});
+
+test('after a restore, no stock is told', async (t) => {
+  const { shopify, shop, body } = await openShopify(t);
+  shopify.variants = [{ sku: 'TEE', name: 'Logo Tee', barcode: EAN, picture: '' }];
+  const path = await connectByApi(shop, body);
+  await shop.runAfter(0);
+  await shop.send(`${path}/products/accept-proposals`, undefined, 'POST');
+  await server.pool.query('insert into restore_pause (since) values (now())');
+  t.after(() => server.pool.query('delete from restore_pause'));
+  await shop.runAfter(LATER_MS);
+  assert.equal(shopify.stock.size, 0);
+});
+
+test('a shop gets no stock that belongs to another client', async (t) => {
+  const { shopify, shop, body } = await openShopify(t);
+  shopify.variants = [
+    { sku: 'TEE', name: 'Logo Tee', barcode: EAN, picture: '' },
+    { sku: BLANK, name: 'A blank', barcode: '', picture: '' },
+  ];
+  const path = await connectByApi(shop, body);
+  await shop.runAfter(0);
+  await shop.send(`${path}/products/accept-proposals`, undefined, 'POST');
+  const own = (ownerId: string | null) =>
+    Promise.all(
+      ['article_variants', 'product_variants'].map((table) =>
+        server.pool.query(`update ${table} set owner_id = $1`, [ownerId]),
+      ),
+    );
+  t.after(() => own(null));
+  await own((await newCustomer(server)).clientId);
+  await shop.runAfter(LATER_MS);
+  assert.deepEqual([...shopify.stock.values()], [0, 0]);
+  await shop.send(`${path}/products`, { sku: BLANK, target: null }, 'PUT');
+  const blank = (await shop.send(`${path}/products?q=${BLANK}`)).json[0];
+  assert.equal(blank.proposal, undefined);
+  const mapped = await shop.send(`${path}/products`, { sku: BLANK, target: { sku: BLANK } }, 'PUT');
+  assert.equal(mapped.status, 400);
+});
+
+test('a product that only a refused order has stays, and a long SKU is left out', async (t) => {
+  const { shopify, shop, body } = await openShopify(t);
+  shopify.variants = [{ sku: 'S'.repeat(256), name: 'Long', barcode: '', picture: '' }];
+  const path = await connectByApi(shop, body);
+  shopify.newOrder('5', [{ sku: 'OLD' }]);
+  await shop.run(async () => (await shop.send('/operator/v1/shop-connections')).json[0].refused === 1);
+  shopify.variants[0] = { sku: 'NEW', name: 'N'.repeat(1_000), barcode: '', picture: '' };
+  await shop.runAfter(7 * 3_600_000);
+  const listed = (await shop.send(`${path}/products`)).json;
+  assert.deepEqual(
+    listed.map(({ sku, name }: { sku: string; name: string }) => [sku, name.length]),
+    [
+      ['NEW', 300],
+      ['OLD', 0],
+    ],
+  );
+  assert.equal((await shop.send(`${path}/products`, { sku: 'OLD', target: { ean13: EAN } }, 'PUT')).status, 200);
+  await shop.run(async () => (await shop.customer.read('SHOPIFY-5')).status === 200);
+});
+
+test('the shops of a disabled client are not due', async (t) => {
+  const { shop, body } = await openShopify(t);
+  await connectByApi(shop, body);
+  const { clientId } = shop.customer;
+  const isDue = async () => {
+    const due = [dueConnections, dueShopProducts].map((find) => findDue(server.pool, find(new Date())));
+    return (await Promise.all(due)).flat().some((key) => key.startsWith(clientId));
+  };
+  assert.ok(await isDue());
+  await server.pool.query(`update clients set status = 'disabled' where client_id = $1`, [clientId]);
+  assert.equal(await isDue(), false);
+});
+
+test('a running look of a deleted shop inserts nothing', async (t) => {
+  const { shopify, shop, body } = await openShopify(t);
+  shopify.variants = [{ sku: 'TEE', name: 'Logo Tee', barcode: EAN, picture: '' }];
+  const path = await connectByApi(shop, body);
+  shopify.newOrder('9');
+  let deleted: Promise<unknown> | undefined;
+  shopify.fault = ({ body: sent }) => {
+    if (/productVariants|orders.first/.test(sent)) deleted ??= shop.send(path, undefined, 'DELETE');
+    return undefined;
+  };
+  await shop.runAfter(0);
+  await deleted;
+  for (const table of ['shop_messages', 'shop_products']) {
+    const text = `select 1 from ${table} where client_id = $1`;
+    assert.equal((await server.pool.query(text, [shop.customer.clientId])).rowCount, 0);
+  }
 });
 
 test('a shop that hangs delays no other shop', async (t) => {
@@ -195,7 +337,7 @@ test('a shop that hangs delays no other shop', async (t) => {
   await connectByApi(slow.shop, slow.body);
   await connectByApi(quick.shop, quick.body);
   const agent = safeAgent({ allow: [hostOf(slow.shopify.url), hostOf(quick.shopify.url)] });
-  const jobs = new JobQueue(server.pool, [shopJob({ ...quick.shop.context, agent })], server);
+  const jobs = new JobQueue(server.pool, shopJobs({ ...quick.shop.context, agent }), server);
   await jobs.start({ alone: false });
   quick.shopify.newOrder('61', [{ sku: 'TEE' }]);
   await waitUntil(async () => (await quick.shop.send(quick.shop.path)).json[0].refused === 1);
@@ -241,6 +383,48 @@ test('credentials are encrypted and never shown, and a deleted shop leaves its o
   assert.equal(asked.length, 1);
   assert.equal((await shop.send(path, undefined, 'DELETE')).status, 204);
   assert.equal((await shop.send(path, undefined, 'DELETE')).json.error, 'shop_connection_not_found');
+});
+
+test('a client has a shop once, and a deleted shop keeps its prefix', async (t) => {
+  const { shop, body } = await openShopify(t);
+  const path = await connectByApi(shop, body);
+  const again = await shop.send(shop.path, { ...body, shopUrl: `${body.shopUrl}/` });
+  assert.deepEqual([again.status, again.json.error], [409, 'shop_already_connected']);
+  const other = { ...body, shopUrl: 'https://other.myshopify.com' };
+  assert.equal((await shop.send(shop.path, other)).json.connection, 'SHOPIFY2-');
+  const moved = { shopUrl: 'https://www.OTHER.myshopify.com/', credentials: body.credentials };
+  assert.equal((await shop.send(path, moved, 'PATCH')).json.error, 'shop_already_connected');
+  await shop.customer.post(order({ orderId: 'SHOPIFY-1' }));
+  const third = { shopUrl: 'https://third.myshopify.com', credentials: body.credentials };
+  assert.equal((await shop.send(path, third, 'PATCH')).json.error, 'shop_is_another');
+  await shop.send(path, undefined, 'DELETE');
+  assert.equal((await shop.send(shop.path, { ...body, ...third })).json.connection, 'SHOPIFY3-');
+  assert.equal((await shop.send(shop.path, body)).json.connection, 'SHOPIFY-');
+});
+
+test('platen connect and the console do not share a shop', async (t) => {
+  const { shop, body } = await openShopify(t);
+  const { clientId } = shop.customer;
+  const { pool } = server;
+  const runId = randomUUID();
+  const shopKey = shopKeyOf('shopify', body.shopUrl, '');
+  const fields = { connection: 'MINE-', shop: 'shopify', shopUrl: body.shopUrl, runId };
+  assert.ok(await upsertConnection(pool, clientId, fields));
+  await keepPrefix(pool, clientId, { shopKey, prefix: 'MINE-' });
+  assert.equal((await shop.send(shop.path, body)).json.error, 'shop_already_connected');
+  await pool.query(`update shop_connections set seen = now() - interval '11 minutes' where client_id = $1`, [clientId]);
+  assert.equal((await shop.send(shop.path, body)).json.connection, 'MINE-');
+  assert.equal(await upsertConnection(pool, clientId, fields), false);
+  assert.ok(await isOfConsole(pool, clientId, { shopKey, prefix: 'OTHER-' }));
+});
+
+test('an address without https is refused', async (t) => {
+  const { shop, body } = await openShopify(t);
+  const answer = await shop.send(shop.path, { ...body, shopUrl: 'http://shop.example.com' });
+  assert.deepEqual(
+    answer.json.violations.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]),
+    [['/shopUrl', 'invalid_url']],
+  );
 });
 
 test('a missing field is named by its pointer', async (t) => {

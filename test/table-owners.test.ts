@@ -109,6 +109,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   restore_pause: 'operations',
   shop_connections: 'connectors',
   shop_messages: 'connectors',
+  shop_prefixes: 'connectors',
   shop_products: 'shops',
   sign_in_attempts: 'staff',
   signing_keys: 'clients',

@@ -52,7 +52,7 @@ import type { Job } from './job-queue.ts';
 import { listMachineJobs, type MachineJobContext } from './machine-jobs.ts';
 import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';
 import { listStockJobs } from './stock-jobs.ts';
-import { shopJob, webhookJobs } from './webhook-jobs.ts';
+import { shopJobs, webhookJobs } from './webhook-jobs.ts';
 
 /** Time between two checks for work that is not urgent. */
 const UNHURRIED_LOOK_MS = 60_000;
@@ -163,7 +163,7 @@ export function listJobs(context: JobContext): Job[] {
     ...(context.backups ? backupJobs(context.backups) : []),
     ...removalJobs(context),
     ...webhookJobs(webhooks),
-    shopJob(context.shops),
+    ...shopJobs(context.shops),
     ...alertJobs(context.alerts),
     ...purchaseMailJobs(context.purchaseMails),
     ...printJobs(context.printing),

@@ -1,5 +1,5 @@
-import { runShop, type ShopContext } from '../shops/run-shop.ts';
-import { dueConnections } from '../shops/shop-connection-store.ts';
+import { readShopProducts, runShop, type ShopContext } from '../shops/run-shop.ts';
+import { dueConnections, dueShopProducts } from '../shops/shop-connection-store.ts';
 import { announceStock, dueAnnouncement } from '../webhooks/announce-stock.ts';
 import { type DeliverContext, deliverWebhooks, dueRemovals, removeWebhooks } from '../webhooks/deliver-webhooks.ts';
 import { dueDeliveries } from '../webhooks/webhook-delivery-store.ts';
@@ -34,14 +34,22 @@ export function webhookJobs(context: DeliverContext): Job[] {
   ];
 }
 
-/** Returns the job of shops. Runs mostly wait for shops, and a slow shop delays no other shop. */
-export function shopJob(context: ShopContext): Job {
-  return {
-    // Asks connected shops for orders, and tells them parcels and stock.
-    name: 'shops',
-    due: () => dueConnections(context.clock()),
-    run: (key, signal) => runShop(context, key, signal),
-    concurrency: 200,
-    intervalMs: SHOP_INTERVAL_MS,
-  };
+/** Lists the jobs of shops. Runs mostly wait for shops, and a slow shop delays no other shop. */
+export function shopJobs(context: ShopContext): Job[] {
+  const every = { concurrency: 200, intervalMs: SHOP_INTERVAL_MS };
+  return [
+    {
+      // Asks connected shops for orders, and tells them parcels and stock.
+      name: 'shops',
+      due: () => dueConnections(context.clock()),
+      run: (key, signal) => runShop(context, key, signal),
+      ...every,
+    },
+    {
+      name: 'shop-products',
+      due: () => dueShopProducts(context.clock()),
+      run: (key, signal) => readShopProducts(context, key, signal),
+      ...every,
+    },
+  ];
 }

@@ -1,10 +1,13 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { DEFAULTS } from '../../connectors/mapping.ts';
+import { findPrefix, keepPrefix, shopKeyOf } from '../../connectors/message-store.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { ApiError, invalidRequest, type Violation } from '../platform/errors/errors.ts';
+import { normalizedHostAndPort } from '../platform/network/public-host.ts';
+import type { Config } from '../platform/settings/config.ts';
 import {
   type Credentials,
   type OpenContext,
@@ -16,6 +19,8 @@ import {
 import {
   deleteConnection,
   findConnection,
+  hasOrders,
+  hasRun,
   insertConnection,
   listPrefixes,
   lockConnection,
@@ -28,6 +33,8 @@ import {
 import { acceptProposals, hasTarget, type Target, updateTarget } from './shop-product-store.ts';
 
 export const CONNECTIONS_PER_CLIENT_MAX = 20;
+/** Prefixes of one kind that a client can use up by deleting shops with orders. */
+const PREFIXES_MAX = 100;
 /** Kinds with a usual address. */
 const HAS_ADDRESS: Readonly<Record<ShopKind, boolean>> = {
   shopify: false,
@@ -55,31 +62,42 @@ export interface ConnectionChange {
 interface ManageContext {
   pool: Pool;
   encryptionKey: Uint8Array;
+  /** Without https, a shop must be in these lists. */
+  config: Pick<Config, 'FILE_FETCH_ALLOW' | 'WEBHOOK_ALLOW'>;
 }
 
-/** Adds a stopped connection. Throws `invalid_request` and `too_many_shop_connections`. */
+/**
+ * Adds a stopped connection. A shop that was connected before gets its old prefix, so its orders are not made
+ * twice. Throws `invalid_request`, `shop_already_connected` and `too_many_shop_connections`.
+ */
 export async function addConnection(
-  { pool, encryptionKey }: ManageContext,
+  { pool, encryptionKey, config }: ManageContext,
   clientId: string,
   { shop, shopUrl, credentials, settings }: NewConnection,
   { by, now }: Doing,
 ): Promise<string> {
-  assertFields(shop, { shopUrl: shopUrl ?? null, credentials });
+  assertFields(shop, { shopUrl: shopUrl ?? null, credentials }, config);
   const fields = {
     ...{ shop, state: 'STOPPED' as const, settings: { ...SETTINGS, ...settings }, now, runId: randomUUID() },
     shopUrl: shopUrl === undefined ? null : withoutSlash(shopUrl),
     credentialsEncrypted: sealCredentials(encryptionKey, credentials),
   };
+  const shopKey = shopKeyOf(shop, shopUrl ?? '', credentials.user ?? '');
   const entryId = risingId();
-  return inTransaction(pool, async (connection) => {
+  return inTransaction(pool, async (connection, { mayBeDone }) => {
+    const done = mayBeDone && (await findPrefix(connection, clientId, shopKey));
+    if (done && (await hasRun(connection, clientId, { prefix: done, runId: fields.runId }))) return done;
     const taken = await listPrefixes(connection, clientId);
     if (taken.length >= CONNECTIONS_PER_CLIENT_MAX) {
       const message = `This client already has ${CONNECTIONS_PER_CLIENT_MAX} shops; delete one first.`;
       throw new ApiError('too_many_shop_connections', message);
     }
-    const prefix = freePrefix(shop, taken);
-    if (!(await insertConnection(connection, clientId, { ...fields, connection: prefix })))
-      throw new ApiError('too_many_shop_connections', 'Another shop was added at the same moment; try again.');
+    const known = await findPrefix(connection, clientId, shopKey);
+    const prefix = known ?? (await findFreePrefix(connection, clientId, shop, taken));
+    const isNew =
+      (await insertConnection(connection, clientId, { ...fields, connection: prefix })) &&
+      (await keepPrefix(connection, clientId, { shopKey, prefix }));
+    if (!isNew) throw alreadyConnected();
     const detail = { connection: prefix, shop, shopUrl: fields.shopUrl };
     await recordAudit(connection, by, now, {
       entryId,
@@ -91,18 +109,27 @@ export async function addConnection(
   });
 }
 
-/** Returns `SHOPIFY-`, or `SHOPIFY2-` for a second shop. */
-function freePrefix(shop: ShopKind, taken: readonly string[]): string {
+/** Returns `SHOPIFY-`, or `SHOPIFY2-` for a second shop. A prefix with orders belongs to another shop. */
+async function findFreePrefix(
+  connection: Connection,
+  clientId: string,
+  shop: ShopKind,
+  taken: readonly string[],
+): Promise<string> {
   const first = DEFAULTS[shop].orderIdPrefix;
-  for (let number = 1; ; number++) {
+  for (let number = 1; number <= PREFIXES_MAX; number++) {
     const prefix = number === 1 ? first : first.replace(/-$/, `${number}-`);
-    if (!taken.includes(prefix)) return prefix;
+    if (!taken.includes(prefix) && !(await hasOrders(connection, clientId, prefix))) return prefix;
   }
+  throw new ApiError('too_many_shop_connections', `This client has used ${PREFIXES_MAX} prefixes of this kind.`);
 }
 
-/** Changes a connection, which then tries everything again. Throws `shop_connection_not_found`. */
+/**
+ * Changes a connection, which then tries everything again. Throws `shop_connection_not_found`,
+ * `invalid_request`, `shop_is_another` and `shop_already_connected`.
+ */
 export async function changeConnection(
-  { pool, encryptionKey }: ManageContext,
+  { pool, encryptionKey, config }: ManageContext,
   clientId: string,
   { prefix, change }: { prefix: string; change: ConnectionChange },
   { by, now }: Doing,
@@ -111,7 +138,14 @@ export async function changeConnection(
     const stored = await lockConnection(connection, clientId, prefix);
     if (!stored) throw connectionNotFound();
     const shopUrl = change.shopUrl === undefined ? stored.shopUrl : withoutSlash(change.shopUrl);
-    assertFields(stored.shop, { shopUrl, credentials: change.credentials });
+    assertFields(stored.shop, { shopUrl, credentials: change.credentials }, config);
+    if (originOf(shopUrl) !== originOf(stored.shopUrl) && !change.credentials) {
+      const message = 'Enter the credentials again, because the address leads to another server.';
+      throw invalidRequest([{ pointer: '/credentials/secret', code: 'required', message }]);
+    }
+    const storeId = change.credentials?.user ?? '';
+    if (stored.shop === 'orderdesk' ? storeId : shopUrl !== stored.shopUrl)
+      await assertSameShop(connection, clientId, { prefix, shopKey: shopKeyOf(stored.shop, shopUrl ?? '', storeId) });
     const after = {
       ...stored,
       shopUrl,
@@ -125,6 +159,23 @@ export async function changeConnection(
     await recordAudit(connection, by, now, { action: 'shop.changed', subject: ['client', clientId], detail });
   });
 }
+
+/** Lets a connection become another shop only while it has no orders, whose ids would fit both shops. */
+async function assertSameShop(
+  connection: Connection,
+  clientId: string,
+  { prefix, shopKey }: { prefix: string; shopKey: string },
+): Promise<void> {
+  const known = await findPrefix(connection, clientId, shopKey);
+  if (known === prefix) return;
+  if (await hasOrders(connection, clientId, prefix)) {
+    const message = 'This is another shop. Delete the present one, then connect the other one.';
+    throw new ApiError('shop_is_another', message);
+  }
+  if (!(await keepPrefix(connection, clientId, { shopKey, prefix }))) throw alreadyConnected();
+}
+
+const originOf = (url: string | null) => url && new URL(url).origin;
 
 /** Deletes a connection with its mapping. Throws `shop_connection_not_found`. */
 export async function removeConnection(
@@ -212,12 +263,16 @@ export function isShopNewsSecret(key: Uint8Array, clientId: string, prefix: stri
 function assertFields(
   shop: ShopKind,
   { shopUrl, credentials }: { shopUrl: string | null; credentials: Credentials | undefined },
+  config: ManageContext['config'],
 ): void {
   const violations: Violation[] = [];
   if (shopUrl === null && !HAS_ADDRESS[shop])
     violations.push({ pointer: '/shopUrl', code: 'required', message: 'Enter the address of the shop.' });
   if (shopUrl !== null && !isAddress(shopUrl)) {
     const message = '"shopUrl" must be a URL with http or https, and without user, query and fragment.';
+    violations.push({ pointer: '/shopUrl', code: 'invalid_url', message });
+  } else if (shopUrl !== null && !isEncrypted(shopUrl, config)) {
+    const message = 'The address must begin with https, because credentials are sent to it.';
     violations.push({ pointer: '/shopUrl', code: 'invalid_url', message });
   }
   if (credentials && NEEDS_USER.includes(shop) && !credentials.user)
@@ -234,8 +289,22 @@ function isAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
 }
 
+/** Allows http for the private hosts that the settings name. */
+function isEncrypted(text: string, { FILE_FETCH_ALLOW, WEBHOOK_ALLOW }: ManageContext['config']): boolean {
+  const { protocol, hostname, port } = new URL(text);
+  const target = normalizedHostAndPort(`${hostname}:${port || '80'}`);
+  return (
+    protocol === 'https:' ||
+    [...FILE_FETCH_ALLOW, ...WEBHOOK_ALLOW].some((one) => normalizedHostAndPort(one) === target)
+  );
+}
+
 function withoutSlash(url: string): string {
   return url.trim().replace(/\/+$/, '');
+}
+
+function alreadyConnected(): ApiError {
+  return new ApiError('shop_already_connected', 'This client has this shop already.');
 }
 
 export function connectionNotFound(): ApiError {

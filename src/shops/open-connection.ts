@@ -1,7 +1,7 @@
 import { type Dispatcher, fetch as fetchWith } from 'undici';
 import { DEFAULTS, type Mapping } from '../../connectors/mapping.ts';
 import { openShop, type ShopCredentials } from '../../connectors/open-shop.ts';
-import { type ShopApi, ShopRefused, ShopUnavailable } from '../../connectors/shop.ts';
+import { RefusedWebhook, type ShopApi, ShopRefused, ShopUnavailable } from '../../connectors/shop.ts';
 import type { Fetch } from '../../connectors/shop-request.ts';
 import { decrypt, encrypt } from '../platform/database/encryption.ts';
 import type { ConnectionFields, StoredConnection } from './shop-connection-store.ts';
@@ -88,6 +88,7 @@ export function openConnection(
 
 /** Returns the problem that an error of a shop means, with the shop's words. Other errors are rethrown. */
 export function problemOf(error: unknown): { problem: ShopProblem; words: string | null } {
+  if (error instanceof RefusedWebhook) return { problem: 'shop_answer_unusable', words: error.message };
   if (error instanceof CredentialsLost) return { problem: 'shop_credentials_lost', words: null };
   if (error instanceof ShopUnavailable) {
     const words = error.missing.length > 0 ? error.missing.join(', ') : error.message;

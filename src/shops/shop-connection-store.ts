@@ -28,9 +28,19 @@ export interface StoredConnection extends ConnectionFields {
   credentialsEncrypted: Buffer;
 }
 
+/** Parts of the work for a connection. */
+export type ShopPart = 'look' | 'products' | 'stock';
+
+/** A part that failed: how often in a row, and why. */
+export interface PartFault {
+  failures: number;
+  problem: string | null;
+  words: string | null;
+}
+
 /** What a run of a connection is to do. */
 export interface DueConnection extends StoredConnection {
-  failures: number;
+  faults: Partial<Record<ShopPart, PartFault>>;
   isFullDue: boolean;
   isLookDue: boolean;
   isProductsDue: boolean;
@@ -74,7 +84,30 @@ export async function listPrefixes(connection: Connection, clientId: string): Pr
   return rows.map((row) => row.connection);
 }
 
-/** Inserts a connection, which begins with the present events. Returns false if the prefix is taken. */
+/** Returns whether this run has inserted a connection. */
+export async function hasRun(
+  connection: Connection,
+  clientId: string,
+  { prefix, runId }: { prefix: string; runId: string },
+): Promise<boolean> {
+  return queryHasRow(connection, {
+    text: 'select 1 from shop_connections where client_id = $1 and connection = $2 and run_id = $3',
+    values: [clientId, prefix, runId],
+  });
+}
+
+/** Returns whether there are orders with this prefix. */
+export async function hasOrders(connection: Connection, clientId: string, prefix: string): Promise<boolean> {
+  return queryHasRow(connection, {
+    text: `select 1 from orders where client_id = $1 and order_id >= $2 and order_id < $2 || chr(1114111) limit 1`,
+    values: [clientId, prefix],
+  });
+}
+
+/**
+ * Inserts a connection, which begins with the present events. Takes over one of `platen connect` that has
+ * ended. Returns false if the prefix is taken.
+ */
 export async function insertConnection(
   connection: Connection,
   clientId: string,
@@ -87,7 +120,14 @@ export async function insertConnection(
            select $1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9, $9, $9, $9, $9,
              (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + tx_offset)::text::xid8, '00000000-0000-0000-0000-000000000000'
            from event_feed
-           on conflict (client_id, connection) do nothing returning connection`,
+           on conflict (client_id, connection) do update
+           set shop = excluded.shop, shop_url = excluded.shop_url, state = excluded.state, settings = excluded.settings,
+             credentials_encrypted = excluded.credentials_encrypted, run_id = excluded.run_id, seen = excluded.seen,
+             created = excluded.created, look_at = excluded.look_at, full_at = excluded.full_at,
+             products_at = excluded.products_at, stock_at = excluded.stock_at, events_tx = excluded.events_tx,
+             events_id = excluded.events_id
+           where shop_connections.state is null and shop_connections.seen < excluded.seen - interval '10 minutes'
+           returning connection`,
     values: [
       ...[clientId, fields.connection, fields.shop, fields.shopUrl, fields.state, JSON.stringify(fields.settings)],
       ...[fields.credentialsEncrypted, runId, now],
@@ -104,7 +144,7 @@ export async function updateConnection(
 ): Promise<void> {
   await connection.query(
     `update shop_connections
-     set shop_url = $3, state = $4, settings = $5, credentials_encrypted = $6, failures = 0, problem = null, problem_words = null,
+     set shop_url = $3, state = $4, settings = $5, credentials_encrypted = $6, faults = '{}', problem = null, problem_words = null,
          look_at = $7, full_at = $7, products_at = $7, stock_at = $7
      where client_id = $1 and connection = $2`,
     [
@@ -143,29 +183,44 @@ const MESSAGES = `from shop_messages m
   where m.client_id = c.client_id and m.connection = c.connection and m.state = 'waiting'
     and (m.direction = 'from_shop' or not exists (select 1 from restore_pause))`;
 
-/** Finds active connections of active clients with something to do: a look, a message, or an event. */
+const IS_ACTIVE = `c.state = 'ACTIVE'
+  and exists (select 1 from clients k where k.client_id = c.client_id and k.status = 'active')`;
+const KEY = "c.client_id || ' ' || c.connection as key";
+
+/** Finds active connections with something to do: a look, a message, an event, or stock to tell. */
 export function dueConnections(now: Date): DueQuery {
   return {
-    text: `select c.client_id || ' ' || c.connection as key from shop_connections c
-           where ${ofAnyClient('c.client_id')} and c.state = 'ACTIVE'
-             and not exists (select 1 from clients k where k.client_id = c.client_id and k.status = 'disabled')
-             and (least(c.look_at, c.full_at, c.products_at, c.stock_at) <= $1
-                  or (c.failures = 0 and (exists (select 1 ${MESSAGES} and m.next_at <= $1) or exists (select 1 ${EVENTS}))))`,
+    text: `select ${KEY} from shop_connections c
+           where ${ofAnyClient('c.client_id')} and ${IS_ACTIVE}
+             and (least(c.look_at, c.full_at, c.stock_at) <= $1
+                  or (c.faults -> 'look' ->> 'problem' is distinct from 'shop_credentials_lost'
+                      and (exists (select 1 ${MESSAGES} and m.next_at <= $1) or exists (select 1 ${EVENTS}))))`,
     values: [now],
   };
 }
 
-/** Takes an active connection over, and returns what is due. Undefined: it was stopped or deleted. */
+/** Finds active connections whose products are to be read. */
+export function dueShopProducts(now: Date): DueQuery {
+  return {
+    text: `select ${KEY} from shop_connections c
+           where ${ofAnyClient('c.client_id')} and ${IS_ACTIVE} and c.products_at <= $1`,
+    values: [now],
+  };
+}
+
+/**
+ * Returns what is due for an active connection. With `runId`, the run takes the connection over. Undefined:
+ * it was stopped or deleted.
+ */
 export async function beginRun(
   connection: Connection,
   clientId: string,
-  { prefix, runId, now }: { prefix: string; runId: string; now: Date },
+  { prefix, runId, now }: { prefix: string; runId: string | null; now: Date },
 ): Promise<DueConnection | undefined> {
   return queryRow<DueConnection>(connection, {
-    text: `update shop_connections c set run_id = $3, seen = $4 from clients k
-           where c.client_id = $1 and c.connection = $2 and c.state = 'ACTIVE' and k.client_id = c.client_id
-             and k.status = 'active'
-           returning ${COLUMNS}, c.failures, c.full_at <= $4 as "isFullDue", c.look_at <= $4 as "isLookDue",
+    text: `update shop_connections c set run_id = coalesce($3, run_id), seen = $4
+           where c.client_id = $1 and c.connection = $2 and ${IS_ACTIVE}
+           returning ${COLUMNS}, c.faults, c.full_at <= $4 as "isFullDue", c.look_at <= $4 as "isLookDue",
              c.products_at <= $4 as "isProductsDue", c.stock_at <= $4 as "isStockDue"`,
     values: [clientId, prefix, runId, now],
   });
@@ -173,38 +228,36 @@ export async function beginRun(
 
 export type RunEnd = Partial<Record<'lookAt' | 'fullAt' | 'productsAt' | 'stockAt', Date>>;
 
-/** Records that the shop answered, and when work is due next. A look that was asked for meanwhile stays. */
-export async function endLook(
+const FAULTS = "(faults - $4::text || coalesce($5::jsonb, '{}'))";
+const faultText = (name: string) => `jsonb_path_query_first(${FAULTS}, '$.* ? (@.problem != null).${name}') #>> '{}'`;
+
+/**
+ * Records the result of a part, and when it is due next. Without a fault, the shop has answered. A look that
+ * was asked for meanwhile stays.
+ */
+export async function savePart(
   connection: Connection,
   clientId: string,
-  { prefix, begun, ...next }: { prefix: string; begun: Date } & RunEnd,
+  {
+    prefix,
+    begun,
+    part,
+    fault,
+    next,
+  }: { prefix: string; begun: Date; part: ShopPart; fault: PartFault | null; next: RunEnd },
 ): Promise<void> {
   await connection.query(
     `update shop_connections
-     set failures = 0, problem = null, problem_words = null, contacted = $3,
-         look_at = case when look_at > $3 then look_at else coalesce($4, look_at) end, full_at = coalesce($5, full_at),
-         products_at = case when products_at > $3 then products_at else coalesce($6, products_at) end,
-         stock_at = coalesce($7, stock_at)
+     set faults = ${FAULTS}, problem = ${faultText('problem')}, problem_words = ${faultText('words')},
+         contacted = case when $5::jsonb is null then $3 else contacted end,
+         look_at = case when look_at > $3 then look_at else coalesce($6, look_at) end, full_at = coalesce($7, full_at),
+         products_at = case when products_at > $3 then products_at else coalesce($8, products_at) end,
+         stock_at = coalesce($9, stock_at)
      where client_id = $1 and connection = $2`,
     [
-      ...[clientId, prefix, begun, next.lookAt ?? null],
-      ...[next.fullAt ?? null, next.productsAt ?? null, next.stockAt ?? null],
+      ...[clientId, prefix, begun, part, fault && JSON.stringify({ [part]: fault })],
+      ...[next.lookAt ?? null, next.fullAt ?? null, next.productsAt ?? null, next.stockAt ?? null],
     ],
-  );
-}
-
-/** Records a failed look. Nothing is tried before `nextAt`. */
-export async function failLook(
-  connection: Connection,
-  clientId: string,
-  { prefix, problem, words, nextAt }: { prefix: string; problem: string; words: string | null; nextAt: Date },
-): Promise<void> {
-  await connection.query(
-    `update shop_connections
-     set failures = failures + 1, problem = $3, problem_words = $4, look_at = $5, full_at = $5,
-         products_at = greatest(products_at, $5), stock_at = greatest(stock_at, $5)
-     where client_id = $1 and connection = $2`,
-    [clientId, prefix, problem, words, nextAt],
   );
 }
 

@@ -21,6 +21,9 @@ export interface ReadProduct {
   pictureUrl: string;
 }
 
+/** A running look of a deleted connection must not insert rows for it. */
+const IS_CONNECTED = 'exists (select 1 from shop_connections c where c.client_id = $1 and c.connection = $2)';
+
 /** Inserts the products of the shop, or replaces what the shop says about them. Their targets stay. */
 export async function upsertProducts(
   connection: Connection,
@@ -40,7 +43,7 @@ export async function upsertProducts(
   await connection.query(
     `insert into shop_products (client_id, connection, sku, name, shop_variant, barcode, picture_url, seen)
      select $1, $2, p.sku, p.name, p.variant, nullif(p.barcode, ''), nullif(p.picture, ''), $3
-     from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) as p (sku, name, variant, barcode, picture)
+     from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) as p (sku, name, variant, barcode, picture) where ${IS_CONNECTED}
      on conflict (client_id, connection, sku) do update
      set name = excluded.name, shop_variant = excluded.shop_variant, barcode = excluded.barcode,
          picture_url = excluded.picture_url, seen = excluded.seen`,
@@ -57,20 +60,30 @@ export async function insertOrdered(
   const rows = [...new Map(products.map((one) => [one.sku, one])).values()];
   await connection.query(
     `insert into shop_products (client_id, connection, sku, name, seen)
-     select $1, $2, p.sku, p.name, $3 from unnest($4::text[], $5::text[]) as p (sku, name)
+     select $1, $2, p.sku, p.name, $3 from unnest($4::text[], $5::text[]) as p (sku, name) where ${IS_CONNECTED}
      on conflict (client_id, connection, sku) do nothing`,
     [clientId, prefix, now, ...columnsOf(rows, 'sku', 'name')],
   );
 }
 
-/** Deletes the products without a target that the shop no longer lists. */
+/**
+ * Forgets the products that the shop no longer lists. One with a target stays, without telling its stock.
+ * Open orders may need a target for their products, which then stay too.
+ */
 export async function deleteUnlisted(
   connection: Connection,
   clientId: string,
   { prefix, before }: { prefix: string; before: Date },
 ): Promise<void> {
+  const unlisted = 'client_id = $1 and connection = $2 and seen < $3';
   await connection.query(
-    `delete from shop_products where client_id = $1 and connection = $2 and seen < $3 and target is null`,
+    `delete from shop_products where ${unlisted} and target is null
+       and not exists (select 1 from shop_messages m where m.client_id = $1 and m.connection = $2
+                         and m.direction = 'from_shop' and m.state <> 'done')`,
+    [clientId, prefix, before],
+  );
+  await connection.query(
+    `update shop_products set shop_variant = null where ${unlisted} and shop_variant is not null`,
     [clientId, prefix, before],
   );
 }
@@ -94,7 +107,7 @@ const PROPOSAL = `coalesce(
     (select jsonb_build_object('ean13', v.ean13) from client_product_variants v
      where v.client_id = p.client_id and v.ean13 = p.sku),
     (select jsonb_build_object('sku', a.sku) from article_variants a
-     where a.sku = p.sku and a.retired is null))`;
+     where a.sku = p.sku and a.retired is null and (a.owner_id is null or a.owner_id = p.client_id)))`;
 
 export interface ListedProduct {
   sku: string;
@@ -171,25 +184,31 @@ export async function acceptProposals(connection: Connection, clientId: string, 
   });
 }
 
-/** Finds products whose stock differs from what the shop has got. A retired variant has none. */
+/** The free pieces of a variant. A retired one, and one of another client, has none for this client. */
+const FREE = `case when v.retired is null and (v.owner_id is null or v.owner_id = $1)
+  then greatest(v.stock_level_quantity - v.reserved, 0) else 0 end`;
+
+/**
+ * Finds products after a SKU whose stock differs from what the shop has got. Finds none while Platen is
+ * paused after a restore.
+ */
 export async function findStockToTell(
   connection: Connection,
   clientId: string,
-  { prefix, limit }: { prefix: string; limit: number },
+  { prefix, after, limit }: { prefix: string; after: string; limit: number },
 ): Promise<{ sku: string; variant: string; quantity: number }[]> {
   return queryRows(connection, {
     text: `select sku, variant, quantity from (
              select p.sku, p.shop_variant as variant, p.told_stock,
                coalesce(
-                 (select case when v.retired is null then greatest(v.stock_level_quantity - v.reserved, 0) else 0 end
-                  from product_variants v where v.ean13 = p.target ->> 'ean13'),
-                 (select case when a.retired is null then greatest(a.stock_level_quantity - a.reserved, 0) else 0 end
-                  from article_variants a where a.sku = p.target ->> 'sku')) as quantity
+                 (select ${FREE} from product_variants v where v.ean13 = p.target ->> 'ean13'),
+                 (select ${FREE} from article_variants v where v.sku = p.target ->> 'sku')) as quantity
              from shop_products p
              where p.client_id = $1 and p.connection = $2 and p.target is not null and p.shop_variant is not null
+               and p.sku > $4 and not exists (select 1 from restore_pause)
            ) found
            where quantity is not null and quantity is distinct from told_stock order by sku limit $3`,
-    values: [clientId, prefix, limit],
+    values: [clientId, prefix, limit, after],
   });
 }
 
@@ -215,7 +234,8 @@ export async function hasTarget(connection: Connection, clientId: string, target
     });
   if ('ignore' in target) return true;
   return queryHasRow(connection, {
-    text: 'select 1 from article_variants where sku = $1 and retired is null',
-    values: [target.sku],
+    text: `select 1 from article_variants
+           where sku = $1 and retired is null and (owner_id is null or owner_id = $2)`,
+    values: [target.sku, clientId],
   });
 }

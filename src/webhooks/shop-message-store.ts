@@ -41,11 +41,14 @@ export async function resendOpenMessages(
   });
 }
 
-/** Erases an order of a shop and its words about errors from the messages of connectors. */
+/**
+ * Erases an order of a shop, words about errors and tracking numbers from the messages of connectors. An
+ * erased order is not reported any more.
+ */
 export async function eraseShopMessages(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({
     name: 'erase-shop-messages',
-    text: 'update shop_messages set content = null, last_error = null where client_id = $1 and order_id = $2',
+    text: `update shop_messages set content = null, last_error = null, known = '{}' where client_id = $1 and order_id = $2`,
     values: [clientId, orderId],
   });
 }

@@ -5,8 +5,8 @@ import { type Customer, newCustomer } from '../../src/orders/test-support/custom
 import { waitUntil } from '../../src/orders/test-support/wait-until.ts';
 import { findDue } from '../../src/platform/database/due-query.ts';
 import { safeAgent } from '../../src/platform/network/safe-agent.ts';
-import { runShop, type ShopContext } from '../../src/shops/run-shop.ts';
-import { dueConnections } from '../../src/shops/shop-connection-store.ts';
+import { readShopProducts, runShop, type ShopContext } from '../../src/shops/run-shop.ts';
+import { dueConnections, dueShopProducts } from '../../src/shops/shop-connection-store.ts';
 import { assign, newOperator, type Operator } from './operator.ts';
 import type { Scope } from './scope.ts';
 import type { Answer, TestServer } from './test-server.ts';
@@ -32,6 +32,8 @@ export async function newConsoleShop(t: Scope, server: TestServer, allow: readon
   const customer = await newCustomer(server);
   const operator = await newOperator(server);
   const { clientId } = customer;
+  // Shops of tests have no TLS.
+  (server.config.WEBHOOK_ALLOW as string[]).push(...allow);
   const keys = new SigningKeys(server.pool, server.encryptionKey, () => new Date());
   await keys.start(
     (error) => void server.log.error(error),
@@ -54,9 +56,13 @@ export async function newConsoleShop(t: Scope, server: TestServer, allow: readon
       }),
   };
   const runDue = async () => {
-    const due = await findDue(pool, dueConnections(context.clock()));
-    for (const key of due.filter((one) => one.startsWith(clientId)))
-      await runShop(context, key, new AbortController().signal);
+    const jobs = [
+      { due: dueShopProducts, work: readShopProducts },
+      { due: dueConnections, work: runShop },
+    ];
+    for (const { due, work } of jobs)
+      for (const key of await findDue(pool, due(context.clock())))
+        if (key.startsWith(clientId)) await work(context, key, new AbortController().signal);
   };
   const work = async (orderId: string, verb: string, body?: object) => {
     const answer = await operator.work(clientId, orderId, verb, body);

@@ -60,6 +60,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   'Background jobs search for clients with due work.': [
     'dueCharges',
     'dueConnections',
+    'dueShopProducts',
     'dueStorage',
     'dueProduction',
     'duePrintFiles',

@@ -151,7 +151,7 @@ async function connectShop({ server, clientId }: Scene): Promise<void> {
 
 /** Connects a shop in the console, which nobody asks. It has the product of the examples. */
 async function connectConsoleShop({ server, operator, clientId, known }: Scene): Promise<void> {
-  const shop = { ...exampleOf<object>(NewShopRequest), shopUrl: 'http://127.0.0.1:9000' };
+  const shop = { ...exampleOf<object>(NewShopRequest), shopUrl: 'https://127.0.0.1:9000' };
   const { json, text } = await operator.send('POST', `/clients/${clientId}/shop-connections`, shop);
   assert.ok(json.newsUrl, text);
   known.secret = json.newsUrl.split('/').at(-1);

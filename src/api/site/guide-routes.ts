@@ -226,7 +226,12 @@ async function indexPages(site: Site): Promise<FixedContent> {
       ([method, { operationId = '', summary = '', tags: [tag = ''] = [] }]): SearchSection => {
         const name = `${method.toUpperCase()} ${path}`;
         const address = `${SHOP_REFERENCE.slug}#tag/${tag.toLowerCase()}/${method}${path}`;
-        return { page: `${SHOP_REFERENCE.title}: ${name}`, title: summary, address, text: `${name} ${operationId}` };
+        return {
+          page: `${SHOP_REFERENCE.title}: ${name}`,
+          title: summary,
+          address,
+          text: [name, operationId].join(' '),
+        };
       },
     ),
   );

@@ -51,6 +51,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   returns: 'by client',
   shop_connections: 'by client',
   shop_messages: 'by client',
+  shop_prefixes: 'by client',
   shop_products: 'by client',
   stock_preferences: 'by client',
   stock_reservations: 'by client',

@@ -108,6 +108,8 @@ export const ERRORS = {
   ],
   printer_name_taken: [409, 'There is a printer with that name already.'],
   too_many_printers: [409, 'The number of printers has reached its maximum.'],
+  shop_already_connected: [409, 'The client has this shop already.'],
+  shop_is_another: [409, 'The address or the store is one of another shop.'],
   too_many_shop_connections: [409, 'The number of shops of this client has reached its maximum.'],
   label_provider_name_taken: [409, 'There is a label provider with that name already.'],
   too_many_label_providers: [409, 'The number of label providers has reached its maximum.'],

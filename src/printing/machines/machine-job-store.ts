@@ -176,9 +176,12 @@ export async function deleteFailedJobs(
   ]);
 }
 
+/** Counts open jobs, prints that wait for a sheet, and sheets that are still to be drawn; at most 1,000. */
 export async function countOpenJobs(connection: Connection, machineId: string): Promise<number> {
   return queryCount(connection, {
-    text: `select 1 from machine_jobs where machine_id = $1 and state in ('WAITING', 'WRITING', 'PLACING', 'WRITTEN') limit 1000`,
+    text: `select 1 from machine_jobs where machine_id = $1 and state in ('WAITING', 'WRITING', 'PLACING', 'WRITTEN')
+           union all select 1 from gang_prints where machine_id = $1 and sheet is null
+           union all select 1 from gang_sheets where machine_id = $1 and drawn is null limit 1000`,
     values: [machineId],
   });
 }

@@ -7223,15 +7223,15 @@ export interface Error {
     | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken'
     | 'last_admin' | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
     | 'mail_not_set_up' | 'delivery_ended' | 'count_ended' | 'purchase_exists' | 'purchase_not_changeable'
-    | 'printer_name_taken' | 'too_many_printers' | 'too_many_shop_connections' | 'label_provider_name_taken'
-    | 'too_many_label_providers' | 'too_many_wall_boards' | 'machine_name_taken' | 'too_many_machines'
-    | 'machine_in_use' | 'machine_job_not_changeable' | 'too_many_order_views' | 'too_many_order_jobs'
-    | 'too_many_orders' | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over'
-    | 'shipment_not_withdrawable' | 'parcel_on_other_list' | 'print_job_not_changeable'
-    | 'document_not_printable' | 'parcel_not_packed' | 'papers_void' | 'label_not_made'
-    | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed' | 'body_too_large'
-    | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large'
-    | 'internal_error' | 'temporarily_unavailable';
+    | 'printer_name_taken' | 'too_many_printers' | 'shop_already_connected' | 'shop_is_another'
+    | 'too_many_shop_connections' | 'label_provider_name_taken' | 'too_many_label_providers'
+    | 'too_many_wall_boards' | 'machine_name_taken' | 'too_many_machines' | 'machine_in_use'
+    | 'machine_job_not_changeable' | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders'
+    | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable'
+    | 'parcel_on_other_list' | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed'
+    | 'papers_void' | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
+    | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited'
+    | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
   /** A sentence with the fault and the remedy. */ message: string;
   /** All violations, or the general meaning of the error. */ detail: string;
   /** The X-Request-Id of the answer. Support needs it to find the request. */ requestId: string;

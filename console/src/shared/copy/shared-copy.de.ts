@@ -110,6 +110,8 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     machine_job_not_changeable: 'Der Zustand der Datei lässt das nicht zu.',
     shop_connection_not_found: 'Diesen Shop gibt es nicht mehr.',
     shop_product_not_found: 'Dieses Produkt hat der Shop nicht mehr.',
+    shop_already_connected: 'Dieser Kunde hat diesen Shop schon.',
+    shop_is_another: 'Das ist ein anderer Shop. Löschen Sie diesen Shop und verbinden Sie den anderen.',
     too_many_shop_connections: 'Dieser Kunde hat schon 20 Shops. Löschen Sie zuerst einen.',
     label_provider_name_taken: 'Ein Etikettenanbieter hat schon diesen Namen.',
     too_many_label_providers: 'Es gibt schon zu viele Etikettenanbieter. Löschen Sie zuerst einen.',

@@ -39,7 +39,7 @@ export function keptFileAnswer(file: KeptFile, orderUrl: string, print: PrintPla
   const { pointer, role, sha256, mediaType, bytes, fetched } = file;
   const url = `${orderUrl}/files/${sha256}`;
   const printDpi = print && printedDpi(file, print.placement);
-  const { visibleShare: _, isOpaque: __, ...measures } = measuresOf(file);
+  const { visibleShare: _share, isOpaque: _isOpaque, ...measures } = measuresOf(file);
   return {
     pointer,
     role,

@@ -282,7 +282,7 @@ function read(pool: Pool, jobId: string): Promise<MachineJob> {
   return readById(jobId, (id) => findMachineJob(pool, id), machineJobNotFound);
 }
 
-function showJob({ ticket: _, requests: __, ...job }: MachineJob) {
+function showJob({ ticket: _, requests: _requests, ...job }: MachineJob) {
   return withoutNulls(job);
 }
 

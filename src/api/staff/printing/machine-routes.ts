@@ -135,7 +135,7 @@ const patchMachine = route({
 const deleteMachine = route({
   operationId: 'deleteMachine',
   summary: 'Delete a machine',
-  description: 'Deletes its rules too. Refused while files wait for the machine or lie at it.',
+  description: 'Deletes its rules too. Refused while files or prints wait for the machine, or files lie at it.',
   params: MachineParams,
   response: emptyAnswers('The machine is deleted.', 'machine_not_found', 'machine_in_use'),
   handler: async (context, request, reply) => {

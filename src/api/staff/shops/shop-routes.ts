@@ -59,7 +59,7 @@ const NEWS = '/operator/v1/shop-news';
 const NOT_FOUND = 'shop_connection_not_found';
 
 interface ShopRouteContext extends Pick<StaffContext, 'pool' | 'clock'>, OpenContext {
-  config: Pick<Config, 'BASE_URL'>;
+  config: Pick<Config, 'BASE_URL' | 'FILE_FETCH_ALLOW' | 'WEBHOOK_ALLOW'>;
 }
 
 const route = routeUnder<ShopRouteContext>('Shops');
@@ -88,6 +88,7 @@ const postShop = route({
     ShopSchema,
     'Address of the shop.',
     'client_not_found',
+    'shop_already_connected',
     'too_many_shop_connections',
   ),
   handler: async (context, request, reply) => {
@@ -106,7 +107,7 @@ const patchShop = route({
   description: 'Everything is tried again at once. Idempotent: repeating the request changes nothing.',
   params: ShopParams,
   body: ShopChangeRequest,
-  response: changeAnswers('The changed shop.', ShopSchema, NOT_FOUND),
+  response: changeAnswers('The changed shop.', ShopSchema, NOT_FOUND, 'shop_already_connected', 'shop_is_another'),
   handler: async (context, { params, body, caller }) => {
     const { clientId, connection: prefix } = params;
     const doing = { by: actorOf(caller), now: context.clock() };

@@ -144,7 +144,10 @@ export const ShopTestSchema = titledObject(
     works: booleanField('Whether the shop has answered and allows what Platen needs.', true),
     sentence: Type.Optional(SentenceSchema),
   },
-  { works: false, sentence: sentence('shop_address_private', { shop: 'http://127.0.0.1:9000', message: 'no answer' }) },
+  {
+    works: false,
+    sentence: sentence('shop_address_private', { shop: 'https://127.0.0.1:9000', message: 'no answer' }),
+  },
 );
 
 const printFields = {
