@@ -221,15 +221,17 @@ test('ten thousand items are refused in one answer of a hundred violations', asy
   assert.equal(json.violations[0].code, 'too_many_items');
 });
 
-test('null counts as absent, what only answers carry is left out, and long lists are cut', () => {
+test('null counts as absent unless the schema names it, what only answers carry is left out, and long lists are cut', () => {
   const schema = Type.Object({
     kept: Type.String(),
+    deleted: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     left: Type.Unsafe({ type: 'string', readOnly: true }),
     list: Type.Array(Type.Object({ a: Type.String() }), { maxItems: 2 }),
     open: Type.Array(Type.String()),
   });
   const value = {
     kept: 'x',
+    deleted: null,
     left: 'y',
     other: null,
     list: [{ a: null }, {}, { a: '1' }, {}],
@@ -237,6 +239,7 @@ test('null counts as absent, what only answers carry is left out, and long lists
   };
   assert.deepEqual(removeAbsent(schema, value), {
     kept: 'x',
+    deleted: null,
     list: [{}, {}, { a: '1' }],
     open: [null, 'a'],
   });

@@ -61,8 +61,9 @@ export function refuseCharset(contentType: string): void {
 }
 
 /**
- * Removes `null`s and `readOnly` properties. Descends only as far as the schema. Cuts lists one element after
- * `maxItems`, and names after UNKNOWN_NAMES_MAX, so that oversized input costs no more.
+ * Removes `readOnly` properties, and each `null` that the schema does not name. Descends only as far as the
+ * schema. Cuts lists one element after `maxItems`, and names after UNKNOWN_NAMES_MAX, so that oversized input
+ * costs no more.
  */
 export function removeAbsent(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -89,6 +90,12 @@ function removeAbsentElements(items: TSchema, list: unknown[]): unknown[] {
   return isWhole ? list : present;
 }
 
+/** Returns whether null is a value of the property, which deletes something, rather than an absent one. */
+function takesNull(property: TSchema | undefined): boolean {
+  const { anyOf = [] } = (property ?? {}) as { anyOf?: { type?: unknown }[] };
+  return anyOf.some(({ type }) => type === 'null');
+}
+
 /** Returns the same object if nothing is removed, as in nearly all requests. */
 function removeAbsentProperties(
   properties: Record<string, TSchema>,
@@ -100,7 +107,8 @@ function removeAbsentProperties(
     const child = value[name];
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const isSpare = !property && ++unknown > UNKNOWN_NAMES_MAX;
-    const isAbsent = isSpare || child === null || (property as { readOnly?: boolean } | undefined)?.readOnly;
+    const isAbsent =
+      isSpare || (child === null && !takesNull(property)) || (property as { readOnly?: boolean } | undefined)?.readOnly;
     const kept = isAbsent ? undefined : property ? removeAbsent(property, child) : child;
     if (kept !== child) changes.set(name, kept);
   }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../../platform/audit/record-audit.ts';
 import { encrypt } from '../../platform/database/encryption.ts';
 import { risingId } from '../../platform/database/rising-ids.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { ApiError, invalidRequest, type Violation } from '../../platform/errors/errors.ts';
 import { findOwnPortOf } from '../connect-printer.ts';
 import { mayBePrinter, readPrinterAddress } from '../printer-address.ts';
@@ -76,7 +76,10 @@ export async function addMachine(
   return machine;
 }
 
-/** Changes, stops or resumes a machine. Throws as `addMachine` does, and `machine_not_found`. */
+/**
+ * Changes, stops or resumes a machine. Throws as `addMachine` does, `machine_not_found`, and `machine_in_use` if
+ * the machine shall have no roll any more.
+ */
 export async function changeMachine(
   context: ManageMachines,
   machineId: string,
@@ -95,6 +98,7 @@ export async function changeMachine(
     if (settings !== undefined) await assertSettings(context, after);
     // Another folder gets its own mark.
     if (after.settings.address !== stored.settings.address) after.looked = null;
+    if (stored.settings.roll && !after.settings.roll) await assertUnused(connection, machineId);
     if (!(await upsertMachine(connection, after))) throw nameTaken(after.name);
     const action =
       isStopped === undefined || (after.stopped !== null) === (stored.stopped !== null)
@@ -115,13 +119,17 @@ export async function removeMachine(pool: Pool, machineId: string, { by, now }: 
     const stored = await lockMachine(connection, machineId);
     if (!stored && mayBeDone) return;
     if (!stored) throw machineNotFound();
-    const open = await countOpenJobs(connection, machineId);
-    if (open > 0)
-      throw new ApiError('machine_in_use', `${open} files wait for this machine or lie at it; take them back first.`);
+    await assertUnused(connection, machineId);
     await deleteMachine(connection, machineId);
     const subject = ['machine', machineId] as const;
     await recordAudit(connection, by, now, { action: 'machine.deleted', subject, detail: { name: stored.name } });
   });
+}
+
+async function assertUnused(connection: Connection, machineId: string): Promise<void> {
+  const open = await countOpenJobs(connection, machineId);
+  if (open === 0) return;
+  throw new ApiError('machine_in_use', `${open} files wait for this machine or lie at it; take them back first.`);
 }
 
 /** Replaces the rules. Throws `invalid_request` for an unknown machine, or conditions that occur twice. */

@@ -116,7 +116,11 @@ const patchMachine = route({
     'Refused with a mistake in a template. Files that wait keep their names and tickets. The machine is tried again at once. Idempotent: repeating the request changes nothing.',
   params: MachineParams,
   body: MachineChangeRequest,
-  response: changeAnswers('The changed machine.', MachineSchema, 'machine_not_found', 'machine_name_taken'),
+  response: changeAnswers(
+    'The changed machine.',
+    MachineSchema,
+    ...(['machine_not_found', 'machine_name_taken', 'machine_in_use'] as const),
+  ),
   handler: async (context, request) => {
     const { name, mode, secret, ...given } = request.body;
     const settings = given as Partial<MachineSettings>;
