@@ -77,8 +77,8 @@ export async function addMachine(
 }
 
 /**
- * Changes, stops or resumes a machine. Throws as `addMachine` does, `machine_not_found`, and `machine_in_use` if
- * the machine shall have no roll any more.
+ * Changes, stops or resumes a machine. Throws as `addMachine` does, `machine_not_found`, and `machine_in_use`
+ * if a machine with files loses its roll.
  */
 export async function changeMachine(
   context: ManageMachines,
