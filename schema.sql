@@ -835,6 +835,7 @@ create table gang_prints (
   constraint gang_prints_pkey PRIMARY KEY (print_key, machine_id, round),
   constraint gang_prints_sheet_fkey FOREIGN KEY (sheet) REFERENCES gang_sheets(sheet) ON DELETE CASCADE
 );
+CREATE INDEX gang_prints_by_content ON gang_prints USING btree (sha256);
 CREATE INDEX gang_prints_by_order ON gang_prints USING btree (client_id, order_id);
 CREATE INDEX gang_prints_by_piece ON gang_prints USING btree (piece);
 CREATE INDEX gang_prints_by_sheet ON gang_prints USING btree (sheet) WHERE (sheet IS NOT NULL);

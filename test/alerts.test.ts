@@ -294,9 +294,9 @@ test('the webhook gets every kind, and no name can mention people in the chat', 
   );
   // Of the shops of the console, a failing one stopped. A stopped one was stopped on purpose.
   await server.pool.query(
-    `insert into shop_connections (client_id, connection, shop, run_id, seen, state, failures, created)
-     values ($1, 'WOO-', 'woocommerce', gen_random_uuid(), now(), 'ACTIVE', 3, now() - interval '20 minutes'),
-            ($1, 'SW-', 'shopware', gen_random_uuid(), now() - interval '20 minutes', 'STOPPED', 0, now() - interval '20 minutes')`,
+    `insert into shop_connections (client_id, connection, shop, run_id, seen, state, faults, created)
+     values ($1, 'WOO-', 'woocommerce', gen_random_uuid(), now(), 'ACTIVE', '{"look": {"failures": 3}}', now() - interval '20 minutes'),
+            ($1, 'SW-', 'shopware', gen_random_uuid(), now() - interval '20 minutes', 'STOPPED', '{}', now() - interval '20 minutes')`,
     [clientId],
   );
   await server.pool.query(`update backup_state set problem = 'x', problem_message = '/secret/path'`);

@@ -103,6 +103,8 @@ test('stock is found by code, name, colour, and by its article or product', asyn
     reserved: 0,
     reserves: [],
     available: 3,
+    waiting: 0,
+    used: 0,
     pictureUrl: 'http://platen.test/images/ZP-1/front.png',
   });
 });

@@ -133,6 +133,7 @@ const CLOSED: readonly string[] = [
   'OrderShippedEvent.type',
   'OrderSummary.status',
   'OrderUpdatedEvent.type',
+  'OwnStock.kind',
   'ParcelUpdatedEvent.type',
   'Preview.state',
   'PrintArea.origin',

@@ -54,6 +54,7 @@ test('a catalogue can be read as its clients read it', async () => {
     type: 'BLANK',
     manufacturerCode: 'ST-CREATOR',
     isRetired: false,
+    ownerId: null,
   });
   const { rows } = await pool.query(
     `select allowed_locations as text from article_variants where sku = 'ST-CREATOR-BLK-M'`,

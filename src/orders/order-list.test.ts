@@ -243,7 +243,6 @@ test('orders are filtered by several statuses, carrier, country, problem and ref
     );
   const expected: Record<string, string> = {
     'status=NEW,ASSIGNED': 'BA',
-    'status=NEW&status=SHIPPED': 'EA',
     'status=NEW,NEW': 'A',
     'carrierId=dhl': 'EFBA',
     'country=de': 'EDCA',
@@ -287,7 +286,7 @@ test('a list has the parts that are asked for, as they are in the order', async 
   const summary = { orderId: 'A', status, created, updated };
   const { json } = await owner.get('/v1/orders?include=items,shipping,shipments&reference=PO-1');
   assert.deepEqual(json, [{ ...summary, items, shipping }]);
-  assert.deepEqual((await owner.get('/v1/orders?include=items&include=shipments')).json, [{ ...summary, items }]);
+  assert.deepEqual((await owner.get('/v1/orders?include=items,shipments')).json, [{ ...summary, items }]);
 });
 
 test('a page with parts ends before its orders are too large', async () => {

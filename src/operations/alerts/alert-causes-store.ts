@@ -114,7 +114,7 @@ async function listSilentConnectors(connection: Connection, now: Date): Promise<
                   json_build_object('clientId', s.client_id, 'clientName', c.name, 'name', s.shop) as facts
            from shop_connections s join clients c using (client_id)
            where (s.state is null and s.seen <= $2 and s.seen > $3)
-             or (s.state = 'ACTIVE' and s.failures > 0 and coalesce(s.contacted, s.created) <= $2)
+             or (s.state = 'ACTIVE' and s.faults <> '{}' and coalesce(s.contacted, s.created) <= $2)
            order by s.seen desc limit $1`,
     values: [
       CAUSES_MAX,

@@ -224,6 +224,8 @@ export async function findNamedBlobs(
      union
      select sha256 from machine_jobs where sha256 = any($1)
      union
+     select sha256 from gang_prints where sha256 = any($1) and unwanted is null
+     union
      select picture from gang_sheets where picture = any($1)
      union
      select files.named from client_uploads u join files on files.sha256 = u.sha256`,

@@ -27,15 +27,15 @@ export const openList = <T extends string>(known: readonly T[], description: str
     'x-extensible-enum': known,
     ...annotate(`${description} New values may be added.`, examples),
   });
-/** A query parameter with several of these values, separated by commas or given one by one. */
+/** A query parameter with several of these values, separated by commas. */
 export const someOf = <T extends string>(values: readonly T[], description: string, more: object = {}) => {
   const one = { type: 'string', enum: values };
   return Type.Unsafe<T[]>({
     type: 'array',
     items: { ...one, ...more },
-    description: `${description} Several are separated by commas, or given one by one.`,
+    description: `${description} Several are separated by commas.`,
     examples: [values[0]],
-    inDocument: { anyOf: [one, { type: 'array', items: one }] },
+    inDocument: { anyOf: [one, { type: 'array', items: one }], style: 'form', explode: false },
   });
 };
 export const integerIn = (minimum: number, maximum: number, description: string, ...examples: number[]) =>

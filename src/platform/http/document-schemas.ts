@@ -112,16 +112,16 @@ function shareParts(paths: object): Record<'responses' | 'headers' | 'parameters
   };
   const operations = Object.values(paths).flatMap((one) => Object.values(one) as Operation[]);
   const uses = Map.groupBy(
-    operations.flatMap(({ parameters = [] }) => parameters.map((one) => JSON.stringify(one))),
+    operations.flatMap(({ parameters = [] }) => parameters.map((one) => JSON.stringify(withStyle(one)))),
     (text) => text,
   );
   const isShared = (parameter: Json) => (uses.get(JSON.stringify(parameter))?.length ?? 0) > 1;
   for (const operation of operations) {
     const { parameters, responses = {} } = operation;
     if (parameters)
-      operation.parameters = parameters.map((one) =>
-        isShared(one) ? share('parameters', String(one.name), one) : one,
-      );
+      operation.parameters = parameters
+        .map(withStyle)
+        .map((one) => (isShared(one) ? share('parameters', String(one.name), one) : one));
     const answers = responses as Answers;
     for (const [status, answer] of Object.entries(answers)) {
       for (const [name, header] of Object.entries(answer.headers ?? {}))
@@ -181,6 +181,12 @@ function withInDocument({ inDocument, otherNames: _, exampleNames: __, ...schema
   if (merged.enum) for (const name of ['minLength', 'maxLength', 'pattern']) delete merged[name];
   const { pattern } = merged;
   return PORTABLE.has(pattern) ? { ...merged, pattern: PORTABLE.get(pattern) } : merged;
+}
+
+/** Moves the form of a list, `style` and `explode`, from the schema of a parameter to the parameter. */
+function withStyle(parameter: Json): Json {
+  const { style, explode, ...schema } = (parameter.schema ?? {}) as Json;
+  return style === undefined ? parameter : { ...parameter, style, explode, schema };
 }
 
 /** Adds keywords that only the API document contains, not the schema that checks requests. */

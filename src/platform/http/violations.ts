@@ -43,11 +43,11 @@ export function requestValidator({ schema, httpPart }: { schema: unknown; httpPa
   return ((query: Record<string, unknown>) => {
     // Query parameters are text. Digits become a number.
     for (const name of integers) if (INTEGER.test(String(query[name]))) query[name] = toInteger(String(query[name]));
-    // Several values are separated by commas, or given one by one.
-    for (const name of lists)
-      if (query[name] !== undefined) query[name] = [...new Set([query[name]].flat().join().split(','))];
+    const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
+    for (const name of lists) if (typeof query[name] === 'string') query[name] = [...new Set(query[name].split(','))];
     validate ??= fullValidator.compile({ additionalProperties: false, ...(schema as TSchema) });
-    return validate(query) || { error: withRepeated(query, lists, firstOfLists(lists, validate.errors ?? [])) };
+    if (validate(query) && !repeated.some((name) => lists.includes(name))) return true;
+    return { error: withRepeated(repeated, lists, firstOfLists(lists, validate.errors ?? [])) };
   }) as unknown as ValidateFunction;
 }
 
@@ -65,18 +65,15 @@ function firstOfLists(lists: readonly string[], errors: readonly ErrorObject[]):
 
 /** Replaces all errors of a parameter that was given more than once by one. */
 function withRepeated(
-  query: Record<string, unknown>,
+  repeated: readonly string[],
   lists: readonly string[],
   errors: readonly ErrorObject[],
 ): Partial<ErrorObject>[] {
-  const isOf = (error: ErrorObject, name: string) =>
-    error.instancePath === `/${escapePointer(name)}` && Array.isArray(query[name]);
-  const repeated = Object.keys(query).filter(
-    (name) => !lists.includes(name) && errors.some((error) => isOf(error, name)),
-  );
-  const others = errors.filter((error) => !repeated.some((name) => isOf(error, name)));
+  const isOf = (error: ErrorObject, name: string) => error.instancePath === `/${escapePointer(name)}`;
+  const refused = repeated.filter((name) => lists.includes(name) || errors.some((error) => isOf(error, name)));
+  const others = errors.filter((error) => !refused.some((name) => isOf(error, name)));
   return [
-    ...repeated.map((name) => ({ keyword: 'repeated', instancePath: `/${escapePointer(name)}`, params: {} })),
+    ...refused.map((name) => ({ keyword: 'repeated', instancePath: `/${escapePointer(name)}`, params: {} })),
     ...others,
   ];
 }

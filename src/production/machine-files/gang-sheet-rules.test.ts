@@ -49,7 +49,8 @@ test('all prints of a piece are on one sheet, unless none can hold them together
     fc.property(groups, roll, (given, room) => {
       const { sheets, tooLarge } = nestPrints(given, room);
       for (const group of given) {
-        if (nestPrints([group], room).sheets.length !== 1) continue;
+        const alone = nestPrints([group], room);
+        if (alone.sheets.length !== 1 || alone.tooLarge.length > 0) continue;
         const there = sheets.map(
           ({ places }) => group.filter((one) => places.some(({ print }) => print === one)).length,
         );

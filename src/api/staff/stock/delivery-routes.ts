@@ -50,7 +50,7 @@ import {
   STOCK_ITEM,
   showItem,
 } from './place-schemas.ts';
-import { withKinds } from './stock-answers.ts';
+import { addKinds } from './stock-answers.ts';
 
 const route = routeUnder<PlaceContext>('Stock');
 const NOTE_BYTES_MAX = 1_048_576;
@@ -213,7 +213,7 @@ const postNote = route({
   response: changeAnswers('The delivery.', CountedDeliverySchema, 'stock_not_found'),
   handler: async ({ config, pool, clock }, { params, body, caller }) => {
     const { rows } = await readNote((body as Buffer | undefined) ?? Buffer.alloc(0), LINES_MAX);
-    const lines = await withKinds(pool, rows);
+    const lines = await addKinds(pool, rows);
     const deliveryId = randomUUIDv7();
     const doing = { by: actorOf(caller), now: clock() };
     return inTransaction(pool, async (connection) => {

@@ -38,7 +38,7 @@ export function pastMoment(
 type Coded = { kind: StockKind | undefined; code: string };
 
 /** Finds the kinds that rows of a file leave out. An unknown code is taken for that of an article. */
-export async function withKinds<Row extends Coded>(
+export async function addKinds<Row extends Coded>(
   pool: StaffContext['pool'],
   rows: readonly Row[],
 ): Promise<(Row & { kind: StockKind })[]> {

@@ -34,7 +34,7 @@ import { stockKey } from '../../../stock/stock-rules.ts';
 import { readSearch, searchParameter } from '../catalog/staff-catalog-schemas.ts';
 import { CODE_LENGTH_MAX, code, kind, staffPaging, strictObject } from '../fields/operator-schemas.ts';
 import { CSV_TYPES, registerCsvBody, sendAttachment, withoutNulls } from '../fields/staff-requests.ts';
-import { pastMoment, pictureOf, STOCK_PATH, type StockContext, withKinds } from './stock-answers.ts';
+import { addKinds, pastMoment, pictureOf, STOCK_PATH, type StockContext } from './stock-answers.ts';
 import { StockLevelSchema, StockParams } from './stock-schemas.ts';
 
 const route = routeUnder<StockContext>('Stock');
@@ -313,7 +313,7 @@ const putFile = route({
   response: withExample(PLANNED, changeAnswers('What changed, or would change.', PlannedSchema)),
   handler: async ({ pool, clock }, request) => {
     const { rows, lines } = await readPlans((request.body as Buffer | undefined) ?? Buffer.alloc(0));
-    const changes = await withKinds(pool, rows);
+    const changes = await addKinds(pool, rows);
     const at = (index: number, field: keyof StockPlan | 'code') =>
       `${lines[index]}/${field === 'ownerId' ? 'owner' : field}`;
     const isPreview = request.query.preview === 'true';
