@@ -68,9 +68,9 @@ test('a person chooses kinds, and an e-mail needs an address', async () => {
 test('a variant gets a minimum, and its shortfall is in the list and in the bell', async () => {
   const page = await office.signedIn();
   await page.goto(`stock/PRODUCT/${EAN}`);
-  await page.getByRole('button', { name: 'Set minimum' }).click();
+  await page.getByRole('button', { name: 'Plan and place' }).click();
   await page.getByRole('textbox', { name: 'Minimum' }).fill('5000000');
-  await page.getByRole('button', { name: 'Save minimum' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByText('Below minimum').waitFor();
   await look();
   await page.getByRole('button', { name: /^Alerts, unread/ }).click();
