@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
+import { ARTWORK } from '../src/orders/test-support/sample-orders.ts';
 import { commandOf } from './support/floor-scene.ts';
 import { makeFolder, newMachineBench, PRINT } from './support/machine-bench.ts';
 import { killWriter } from './support/machine-kill.ts';
@@ -101,6 +102,35 @@ test('a corrected artwork takes the old file back and puts the new one', async (
     (await queue()).map((line) => line.split(' ')[0]),
     ['WITHDRAWN', 'WRITTEN'],
   );
+});
+
+test('a corrected print does not send the other prints of its piece again', async (t) => {
+  const { scene, work, ready, folder, queue } = await newFolderMachine(t);
+  const prints = ['FRONT', 'BACK'].map((location) => ({ dataUrl: ARTWORK, location, technology: 'DTG' }));
+  await scene.order('M-2', {}, 0, {
+    items: [{ quantity: 1, unitPrice: 20, customProduct: { sku: 'TEE-BLK-M', prints } }],
+  });
+  await ready('M-2');
+  await server.pool.query(
+    `insert into print_files (client_id, order_id, position, print, item_id, location, technology, state, version, inputs, kind, sha256, bytes,
+                              width_mm, height_mm, updated)
+     select client_id, order_id, position, 1, item_id, 'BACK', technology, state, version, inputs, kind, sha256, bytes, width_mm, height_mm, updated
+     from print_files where client_id = $1 and order_id = 'M-2'`,
+    [scene.customer.clientId],
+  );
+  await scene.release('M-2');
+  await work();
+  const names = await filesIn(folder);
+  assert.equal(names.length, 2);
+  for (const name of names) await rm(join(folder, name));
+  await work();
+  await ready('M-2', Buffer.from('a corrected print file'), 2);
+  for (let times = 0; times < 3; times++) await work();
+  assert.deepEqual((await queue()).map((line) => line.replace(/P\d+/, '')).sort(), [
+    'TAKEN _BACK.png',
+    'TAKEN taken_before _FRONT.png',
+    'WRITTEN _FRONT.png',
+  ]);
 });
 
 test('a folder that is gone stops only its machine, and nothing is lost', async (t) => {

@@ -29,7 +29,8 @@ interface QuotaWindow {
   isOver: boolean;
 }
 
-const secondsLeft = ({ ends }: QuotaWindow) => Math.max(0, Math.ceil((ends - performance.now()) / 1000));
+/** Sums of fractions of a millisecond may exceed the window by their rounding error. */
+const secondsLeft = ({ ends }: QuotaWindow) => Math.max(0, Math.ceil(Math.round(ends - performance.now()) / 1000));
 
 /**
  * Limits each client to a quota of points per window, over all processes of a database. A window begins with
@@ -98,7 +99,7 @@ export class RateLimiter {
       return { used: requests - window.free + points, leftMs: window.ends - performance.now() };
     });
     window.leasing = undefined;
-    window.ends = performance.now() + leftMs;
+    window.ends = performance.now() + Math.min(leftMs, windowSeconds * 1000);
     window.free = Math.max(0, requests - used);
     window.leased += Math.max(0, Math.min(points, points + requests - used));
   }

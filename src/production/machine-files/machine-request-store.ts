@@ -17,13 +17,13 @@ export interface MachineRequest {
   requested: Date;
 }
 
-/** Inserts a request. Returns false without a machine of this mode, unless a person requests it. */
+/** Inserts a request. Returns false without a machine of this mode, unless one is named or it is by hand. */
 export async function insertMachineRequest(connection: Connection, request: MachineRequest): Promise<boolean> {
   return queryHasRow(connection, {
     name: 'insert-machine-request',
     text: `insert into machine_requests (request_id, batch_id, piece, cause, station_id, machine_id, requested, next_attempt)
            select $1, $2, $3, $4::text, $5, $6, $7::timestamptz, $7
-           where $4 = 'BY_HAND' or exists (select 1 from machines where mode = $4)
+           where $4 = 'BY_HAND' or $6::text is not null or exists (select 1 from machines where mode = $4)
            on conflict do nothing`,
     values: valuesOf(request, 'requestId', 'batchId', 'piece', 'cause', 'stationId', 'machineId', 'requested'),
   });

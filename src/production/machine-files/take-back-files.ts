@@ -78,7 +78,8 @@ async function sendCorrected(connection: Connection, unwanted: readonly Correcte
   for (const { piece, machineId, reason } of unwanted) {
     if (reason !== 'CORRECTED') continue;
     const request = { requestId: risingId(), piece, machineId, batchId: null, stationId: null, requested: now };
-    await insertMachineRequest(connection, { ...request, cause: 'BY_HAND' });
+    // As at the release, so that other prints of the piece, which the machine has, are not sent again.
+    await insertMachineRequest(connection, { ...request, cause: 'RELEASE' });
   }
 }
 
