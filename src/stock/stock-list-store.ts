@@ -119,7 +119,7 @@ interface StockPage {
 }
 
 /**
- * Lists variants. By default variants of articles come first, then those of products, by code. No index
+ * Lists variants. The default order is variants of articles, then variants of products, by code. No index
  * serves the filters and the other orders, because each reservation changes these rows, which is cheap only
  * without an index on their quantities.
  */

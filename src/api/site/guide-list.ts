@@ -49,7 +49,7 @@ export const SHOP_GUIDES: readonly Guide[] = [
     slug: 'versioning',
     file: 'docs/versioning.md',
     title: 'Versions',
-    summary: 'What may change in /v1, and how you learn of it in time.',
+    summary: 'The changes that /v1 may get, and how you learn of them in time.',
   },
   {
     slug: 'coding-assistants',

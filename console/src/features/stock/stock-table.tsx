@@ -23,7 +23,7 @@ interface StockTableProps {
   onDone: () => void;
 }
 
-/** The variants of a page. What was typed stays through refusals, and on other pages of the list. */
+/** The variants of a page. Typed values stay through refusals, and on other pages of the list. */
 export function StockTable({ stock, isOld, isEditing, onDone }: StockTableProps) {
   const copy = useCopy(stockCopy);
   const { count } = useFormats();

@@ -107,7 +107,7 @@ async function showPurchase(connection: Connection, purchaseId: string) {
   return { ...showHead({ ...purchase, mail }), lines: lines.map(withoutNulls) };
 }
 
-/** The purchase order without nulls. `mail` has none of its own either. */
+/** The purchase order without nulls, also in `mail`. */
 const showHead = ({ mail, ...purchase }: Purchase) => ({
   ...withoutNulls(purchase),
   ...(mail && { mail: withoutNulls(mail) }),

@@ -46,7 +46,7 @@ function joinLines(lines: readonly (PickLine & Share)[]): CartLine[] {
   return joined.sort((one, other) => rank(one) - rank(other) || inOrder.compare(one.place ?? '', other.place ?? ''));
 }
 
-/** Reads what is left for each batch. A change that waits in this browser counts as done. */
+/** Reads the pieces that each batch still needs. A change that waits in this browser counts as done. */
 function useCart(ids: readonly string[], outbox: StageProps['outbox']) {
   const picks = useQueries({ queries: ids.map((batchId) => picksQuery(batchId)) });
   const sent = new Map(
