@@ -108,6 +108,8 @@ create table announced_returns (
   parcel_code text collate "C",
   -- The return that staff booked for it. Null: not arrived.
   booked_id uuid,
+  -- When the client withdrew it. Null: it did not.
+  withdrawn timestamp(3) with time zone,
   constraint announced_returns_pkey PRIMARY KEY (client_id, order_id, return_id)
 );
 CREATE INDEX announced_returns_by_client ON announced_returns USING btree (client_id, announced, return_id);
@@ -481,6 +483,10 @@ create table charges_due (
   order_id text collate "C" not null,
   -- When its parcels last changed.
   since timestamp(3) with time zone not null,
+  -- Number of failed attempts since the parcels last changed.
+  failures integer not null default 0,
+  -- Time of the next attempt. Null: at once.
+  retry_at timestamp(3) with time zone,
   constraint charges_due_pkey PRIMARY KEY (client_id, order_id)
 );
 
@@ -637,11 +643,14 @@ create table client_uploads (
   content jsonb not null,
   -- When it was uploaded, or last found to be used by an order.
   kept_since timestamp(3) with time zone not null,
+  -- Whether an order was found to use it. Then it does not count towards the limit.
+  is_used boolean not null default false,
   constraint client_uploads_of_content UNIQUE (client_id, sha256),
   constraint client_uploads_pkey PRIMARY KEY (client_id, file_id)
 );
 CREATE INDEX client_uploads_by_content ON client_uploads USING btree (sha256);
 CREATE INDEX client_uploads_kept ON client_uploads USING btree (kept_since);
+CREATE INDEX client_uploads_unused ON client_uploads USING btree (client_id) WHERE (NOT is_used);
 
 -- API clients: customers, and programs of the center.
 create table clients (
@@ -2009,6 +2018,7 @@ CREATE INDEX parcels_by_code ON parcels USING btree (code);
 CREATE INDEX parcels_by_hand_over ON parcels USING btree (hand_over_id, handed_over, code) WHERE (hand_over_id IS NOT NULL);
 CREATE INDEX parcels_by_station ON parcels USING btree (station, closed) WHERE (closed IS NOT NULL);
 CREATE INDEX parcels_by_tracking ON parcels USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
+CREATE INDEX parcels_of_station ON parcels USING btree (COALESCE(station_id, station), closed) WHERE (closed IS NOT NULL);
 CREATE UNIQUE INDEX parcels_open ON parcels USING btree (client_id, order_id) WHERE (state = 'OPEN'::text);
 CREATE INDEX parcels_packed ON parcels USING btree (packed, code) WHERE (state = 'PACKED'::text);
 CREATE INDEX parcels_to_hand_over ON parcels USING btree (carrier_id, opened) WHERE ((hand_over_id IS NULL) AND (state <> 'OPEN'::text));
@@ -2246,6 +2256,10 @@ create table print_files_due (
   order_id text collate "C" not null,
   -- Time of the change. A later change moves it, so that work in progress does not delete the row.
   since timestamp(3) with time zone not null,
+  -- Number of failed attempts since the change.
+  failures integer not null default 0,
+  -- Time of the next attempt. Null: at once.
+  retry_at timestamp(3) with time zone,
   constraint print_files_due_pkey PRIMARY KEY (client_id, order_id)
 );
 
@@ -2581,6 +2595,8 @@ create table purchase_orders (
   sent timestamp(3) with time zone,
   -- Day on which the goods are expected. Null: unknown.
   expected date,
+  -- ISO 4217 code of the prices. Null: the currency of the center.
+  currency text collate "C",
   constraint purchase_orders_reference_key UNIQUE (reference),
   constraint purchase_orders_pkey PRIMARY KEY (purchase_id),
   constraint purchase_orders_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(supplier_id),
@@ -2769,6 +2785,8 @@ create table shop_connections (
   events_id uuid,
   -- The parts that failed (look, products, stock): the failures in a row, the problem, and words of the shop.
   faults jsonb not null default '{}'::jsonb,
+  -- Products that the shop lists without a SKU.
+  without_sku integer not null default 0,
   constraint shop_connections_pkey PRIMARY KEY (client_id, connection),
   constraint shop_connections_state_check CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'STOPPED'::text])))
 );
@@ -2834,7 +2852,7 @@ create table shop_products (
   sku text collate "C" not null,
   -- Name of the product and its variant in the shop.
   name text not null,
-  -- Identifier for its stock in the API of the shop. Null: known from an order only.
+  -- Identifiers for its stock in the API of the shop, separated by spaces. Null: known from an order only.
   shop_variant text,
   -- EAN in the shop. Null: none.
   barcode text,
@@ -3088,7 +3106,7 @@ create table stock_movements (
   constraint stock_movements_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
   constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'returned'::text, 'withdrawn'::text, 'set'::text, 'adjusted'::text, 'imported'::text, 'received'::text, 'counted'::text, 'moved'::text]))) NOT VALID
 );
-CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
+CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id) INCLUDE (on_hand_change, reserved_change);
 CREATE INDEX stock_movements_noted ON stock_movements USING btree (client_id, order_id) WHERE ((note IS NOT NULL) AND (order_id IS NOT NULL));
 
 -- Announced changes of stock, for the feed of events. Kept for 35 days.
@@ -3105,6 +3123,8 @@ create table stock_news (
   occurred timestamp(3) with time zone not null,
   -- Transaction that recorded the news.
   tx xid8 not null default (((((pg_current_xact_id())::text)::bigint + (0)::bigint))::text)::xid8,
+  -- The sandbox client that simulated the news. Null: news for all clients that have the product.
+  client_id text,
   constraint stock_news_pkey PRIMARY KEY (event_id)
 );
 CREATE INDEX stock_news_in_turn ON stock_news USING btree (tx, event_id);

@@ -8,6 +8,7 @@ import { type Load, runLoad } from './load.ts';
 import { createEach, LOAD_CASES, type LoadCase, ORDERS_READ } from './load-cases.ts';
 import { Outside } from './outside.ts';
 import { PlatenServer } from './platen-server.ts';
+import { measurePrintFile } from './print-file-cases.ts';
 import { formatRounded, median, printTables, type Row, reportProgress, tableOf } from './print-table.ts';
 import { measureScans } from './scan-cases.ts';
 import { getRequest, orderBody, postRequest } from './shop.ts';
@@ -18,7 +19,7 @@ const HELP = `npm run bench -- [--quick] [--only TEXT[,TEXT…]] [--rounds N] [-
   Measures Platen beside a handmade server of fastify and pg, on the same PostgreSQL, in the same run.
 
   --quick    Short rounds, to test the benchmark. The results are not reliable.
-  --only     Only cases whose name contains one of these texts. "assigned", "webhooks", "files", "flood" and "stations" are names too.
+  --only     Only cases whose name contains one of these texts. "assigned", "webhooks", "files", "prints", "flood" and "stations" are names too.
   --rounds   Measurements of each case (3). The table has the median.
   --seconds  Seconds of each measurement (2).
   --write    Writes the tables into docs/performance.md.
@@ -76,6 +77,7 @@ try {
     ...(await measureLoad(world, handmadePort)),
     ...(await measureAssigned(world, handmadePort)),
     ...(await measureBackground(world)),
+    ...(await measurePrints()),
     ...(await measureFlood()),
     ...(isWanted('stations') ? [tableOf(SCAN_HEAD, await measureScans(outside, size))] : []),
   ];
@@ -197,6 +199,14 @@ async function measureBackground(world: World): Promise<string[]> {
     rows.push([name, formatRounded(await measure(given))]);
   }
   return rows.length > 0 ? [tableOf(['background', 'per second'], rows)] : [];
+}
+
+async function measurePrints(): Promise<string[]> {
+  if (!isWanted('prints')) return [];
+  reportProgress('prints');
+  const { ms, ratio } = await measurePrintFile();
+  const head = ['print file', 'ms', 'ratio to decoding and encoding alone'];
+  return [tableOf(head, [['300 x 400 mm at 300 dpi, mirrored', formatRounded(ms), formatRounded(ratio)]])];
 }
 
 async function measureFlood(): Promise<string[]> {

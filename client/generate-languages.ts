@@ -23,6 +23,7 @@ interface DocumentedOperation {
   summary: string;
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { content: Record<string, { examples?: Record<string, { value: unknown }> }> };
+  responses: Record<string, { content?: Record<string, unknown> }>;
 }
 
 interface Operation {
@@ -35,6 +36,10 @@ interface Operation {
   parts: string[];
   query: string[];
   hasBody: boolean;
+  /** True if the body is a file instead of JSON. */
+  takesFile: boolean;
+  /** True if the response is a file instead of JSON. */
+  givesFile: boolean;
   hasIfMatch: boolean;
   /** True for a list whose pages link to the next page. */
   isPaged: boolean;
@@ -82,9 +87,15 @@ function read(path: string, method: string, operation: DocumentedOperation): Ope
     parts: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
     query,
     hasBody: requestBody !== undefined,
+    takesFile: isFile(requestBody?.content),
+    givesFile: isFile(operation.responses['200']?.content),
     hasIfMatch: parameters.some((one) => one.in === 'header' && one.name === 'if-match'),
     isPaged: query.includes('cursor'),
   };
+}
+
+function isFile(content: Record<string, unknown> | undefined): boolean {
+  return content !== undefined && !('application/json' in content);
 }
 
 function inPython(operation: Operation): string {
@@ -109,10 +120,10 @@ function inPython(operation: Operation): string {
 }
 
 function inPhp(operation: Operation): string {
-  const { id, method, path, about, parts, query, hasBody, hasIfMatch, isPaged } = operation;
+  const { id, method, path, about, parts, query, hasBody, takesFile, givesFile, hasIfMatch, isPaged } = operation;
   const takes = [
     ...parts.map((name) => `string $${name}`),
-    ...(hasBody ? ['array $body'] : []),
+    ...(hasBody ? [takesFile ? 'string $body' : 'array $body'] : []),
     ...(hasIfMatch ? ['?string $ifMatch = null'] : []),
     ...(query.length > 0 ? ['array $query = []'] : []),
   ];
@@ -129,15 +140,15 @@ function inPhp(operation: Operation): string {
   const call = isPaged
     ? `$this->pages(${address}, $query)`
     : `$this->call(${[`'${method}'`, address, ...gives].join(', ')})`;
-  const type = isPaged ? 'Generator' : '?array';
+  const type = isPaged ? 'Generator' : givesFile ? 'string' : '?array';
   return `    /** ${about} */\n    public function ${id}(${takes.join(', ')}): ${type}\n    {\n        return ${call};\n    }\n`;
 }
 
 function inCsharp(operation: Operation): string {
-  const { id, method, path, about, parts, query, hasBody, hasIfMatch, isPaged } = operation;
+  const { id, method, path, about, parts, query, hasBody, takesFile, givesFile, hasIfMatch, isPaged } = operation;
   const takes = [
     ...parts.map((name) => `string ${name}`),
-    ...(hasBody ? ['object body'] : []),
+    ...(hasBody ? [takesFile ? 'byte[] body' : 'object body'] : []),
     ...(hasIfMatch ? ['string? ifMatch = null'] : []),
     ...(query.length > 0 ? ['IReadOnlyDictionary<string, string>? query = null'] : []),
   ];
@@ -151,12 +162,15 @@ function inCsharp(operation: Operation): string {
   const name = id.charAt(0).toUpperCase() + id.slice(1);
   const [type, call] = isPaged
     ? ['IAsyncEnumerable<JsonElement>', `Pages(${address}, query)`]
-    : ['Task<JsonElement>', `Call(${[`"${method}"`, address, ...gives].join(', ')})`];
+    : [
+        givesFile ? 'Task<byte[]>' : 'Task<JsonElement>',
+        `${givesFile ? 'CallFile' : 'Call'}(${[`"${method}"`, address, ...gives].join(', ')})`,
+      ];
   return `        /// <summary>${about}</summary>\n        public ${type} ${name}(${takes.join(', ')}) =>\n            ${call};\n`;
 }
 
-function inShell({ id, method, path, hasBody }: Operation): string {
-  return `${id} ${method} ${path}${hasBody ? ' body' : ''}`;
+function inShell({ id, method, path, hasBody, takesFile }: Operation): string {
+  return `${id} ${method} ${path}${takesFile ? ' file' : hasBody ? ' body' : ''}`;
 }
 
 function snake(name: string): string {

@@ -1,3 +1,4 @@
+import { problemMessage } from '../src/platform/errors/problem-messages.ts';
 import { orderIdOf, shopIdOf } from './map-order.ts';
 import {
   type Arrival,
@@ -84,9 +85,7 @@ export async function ensureEndpoint(connector: Connector, secret: Secret | unde
     if (status === 'disabled') {
       const isOurs = disabledReason === 'failing' || disabledReason === 'gone';
       if (isOurs) await platen.webhookEndpoints.update(endpointId, { status: 'active' });
-      const alert = isOurs
-        ? 'Platen had disabled the webhook endpoint of this connection, because it did not answer. It is enabled again.'
-        : 'The webhook endpoint of this connection is disabled on purpose. The shop gets news every hour.';
+      const alert = problemMessage(isOurs ? 'shop_endpoint_enabled_again' : 'shop_endpoint_disabled');
       await raiseAlert(pool, clientId, { connection, alert });
       if (isOurs) metrics?.countEnabledEndpoint();
       log(`alert: ${alert}`);

@@ -14,6 +14,7 @@ import { openMetrics } from './metrics.ts';
 import { openShop } from './open-shop.ts';
 import { Bell, type Connector, RETRY_DELAYS_MS, runMessages } from './run-messages.ts';
 import type { Shop } from './shop.ts';
+import type { Calling } from './shop-request.ts';
 import type { OnCost } from './shopify-graphql.ts';
 
 const SHOP_COMPARISON_MS = 10 * 60_000;
@@ -48,7 +49,7 @@ export async function startConnector(
   const clientId = requireVariable(environment, 'PLATEN_CLIENT_ID');
   const connection = mapping.orderIdPrefix;
   const metrics = openMetrics(pool, { clientId, connection });
-  const shop = openShopOf(mapping, environment, metrics.onCost);
+  const shop = openShopOf(mapping, environment, { onCost: metrics.onCost, stopping: signal });
   const connector: Connector = {
     ...{ clientId, connection, mapping, shop, pool, log, metrics, retryDelaysMs },
     platen: openPlaten(mapping, environment),
@@ -119,6 +120,7 @@ async function repeat(
   while (!signal.aborted) {
     let delayMs = intervalMs;
     await compare().catch((error: Error) => {
+      if (signal.aborted) return;
       log(`the comparison ${what} failed: ${error.message}`);
       delayMs = COMPARISON_RETRY_MS;
     });
@@ -135,7 +137,7 @@ export async function checkConnector(
   environment: Environment,
 ): Promise<{ orders: number; problems: Map<string, readonly string[]> }> {
   const mapping = readMapping(path);
-  const { api } = openShopOf(mapping, environment, () => {});
+  const { api } = openShopOf(mapping, environment, { onCost: () => {} });
   if (!api) throw new ConnectError(`Set ${VARIABLES[mapping.shop].join(' and ')} to list the shop's open orders.`);
   const problems = new Map<string, readonly string[]>();
   let orders = 0;
@@ -169,19 +171,19 @@ const VARIABLES: Readonly<Record<ShopKind, readonly string[]>> = {
 };
 const WITHOUT_WEBHOOKS: readonly ShopKind[] = ['shopware', 'orderdesk'];
 
-function openShopOf(mapping: Mapping, environment: Environment, onCost: OnCost): Shop {
+function openShopOf(mapping: Mapping, environment: Environment, calling: Calling & { onCost: OnCost }): Shop {
   const variables = VARIABLES[mapping.shop];
   const isOwn = WITHOUT_WEBHOOKS.includes(mapping.shop);
   const webhookSecret = isOwn ? undefined : requireVariable(environment, 'SHOP_WEBHOOK_SECRET');
   const hasApi = isOwn || variables.some((name) => environment[name]);
-  if (!hasApi) return openShop({ mapping, credentials: { webhookSecret }, onCost });
+  if (!hasApi) return openShop({ mapping, credentials: { webhookSecret }, ...calling });
   const values = variables.map((name) => requireVariable(environment, name));
   const credentials = {
     user: mapping.shop === 'shopify' ? undefined : values[0],
     secret: values.at(-1),
     webhookSecret,
   };
-  return openShop({ mapping, credentials, onCost });
+  return openShop({ mapping, credentials, ...calling });
 }
 
 function requireVariable(environment: Environment, name: string): string {

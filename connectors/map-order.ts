@@ -4,6 +4,7 @@ import type {
   OrderRequest,
   PrintRequest,
 } from '../client/dist/platen-client.js';
+import { problemMessage } from '../src/platform/errors/problem-messages.ts';
 import type { DecorationMapping, Mapping, ProductMapping } from './mapping.ts';
 import type { ShopItem, ShopOrder } from './shop.ts';
 
@@ -73,6 +74,8 @@ const DESIGN_NAME_LENGTH_MAX = 100;
 const YES = /^(yes|true|1|on)$/i;
 /** Line breaks and control characters, which the order may not contain. */
 const NOT_PRINTABLE = /[\s\p{Cc}\p{Cs}]+/gu;
+/** Spaces and invisible characters, which Platen refuses as a text. */
+const BLANK = /^[\s\p{Cf}]*$/u;
 const PLACEHOLDER = /\{(item|order)\.([^{}]+)\}/g;
 
 /** Maps an order of the shop to an order request for Platen, or returns all problems that prevent it. */
@@ -81,12 +84,13 @@ export function mapOrder(shopOrder: ShopOrder, mapping: Mapping): MappedOrder {
   const items: OrderItemRequest[] = [];
   for (const item of shopOrder.items) {
     const product = Object.hasOwn(mapping.skus, item.sku) ? mapping.skus[item.sku] : mapping.skus['*'];
-    if (item.sku === '' && !product) problems.push(`Item ${item.id} has no SKU in the shop; give its product one.`);
+    if (item.sku === '' && !product)
+      problems.push(problemMessage('shop_item_without_sku', { item: item.id, name: JSON.stringify(item.name) }));
     else if (!product) problems.push(mapping.isStored ? notMapped(item) : unknownSku(item.sku));
-    else if (!('ignore' in product)) items.push(itemOf(shopOrder, item, product, problems));
+    else if (!('ignore' in product)) items.push(itemOf(shopOrder, item, product, { problems, mapping }));
   }
   const carrierId = carrierOf(shopOrder, mapping, problems);
-  const fill = filler(shopOrder, undefined, problems);
+  const fill = filler(shopOrder, undefined, { problems, mapping });
   const packingSlip = mapping.packingSlip === undefined ? undefined : fill(mapping.packingSlip);
   const message = textOf(mapping.message, shopOrder, MESSAGE_LENGTH_MAX);
   const importerReference = textOf(mapping.importerReference, shopOrder);
@@ -117,7 +121,7 @@ export function shopIdOf(orderId: string, { orderIdPrefix }: Pick<Mapping, 'orde
 }
 
 function notMapped({ sku, name }: ShopItem): string {
-  return `The product ${JSON.stringify(name || sku)} (SKU ${JSON.stringify(sku)}) is not mapped yet. Map it on the page of the shop; then the order goes on.`;
+  return problemMessage('shop_product_not_mapped', { name: JSON.stringify(name || sku), sku: JSON.stringify(sku) });
 }
 
 function unknownSku(sku: string): string {
@@ -125,18 +129,20 @@ function unknownSku(sku: string): string {
   return `The mapping has no SKU ${name}. Add to "skus" what it is: ${name}: { "ean13": "…" }, or ${name}: { "sku": "…", "prints": […] }, or ${name}: { "ignore": true }.`;
 }
 
-function itemOf(order: ShopOrder, item: ShopItem, product: ProductMapping, problems: string[]): OrderItemRequest {
-  const fill = filler(order, item, problems);
+function itemOf(order: ShopOrder, item: ShopItem, product: ProductMapping, filling: Filling): OrderItemRequest {
+  const fill = filler(order, item, filling);
   const { id, quantity, unitPrice } = item;
   const common = { id, quantity, unitPrice };
   if ('ean13' in product) return { ...common, existingProduct: { ean13: fill(product.ean13) } };
   if ('ignore' in product) throw new Error('It is left out.');
   const { sku, prints = [], customizations = [], qualityControlImageUrl } = product;
-  const decoration = ({ designName: _, ...one }: DecorationMapping) =>
+  const decoration = ({ designName: _, text: __, ...one }: DecorationMapping) =>
     Object.fromEntries(Object.entries(one).map(([name, template]) => [name, fill(template)]));
   const print = (one: DecorationMapping) => {
-    const designName = textOf(one.designName ?? '{item.name}', order, DESIGN_NAME_LENGTH_MAX, item);
-    return { ...decoration(one), ...(designName && { designName }) };
+    const value = one.text && `{item.values.${one.text.option}}`;
+    const designName = textOf(one.designName ?? value ?? '{item.name}', order, DESIGN_NAME_LENGTH_MAX, item);
+    const drawText = value && { ...one.text, value: fill(value) };
+    return { ...decoration(one), ...(designName && { designName }), ...(drawText && { drawText }) };
   };
   return {
     ...common,
@@ -163,18 +169,32 @@ function carrierOf({ shippingMethods }: ShopOrder, { carriers }: Mapping, proble
   return undefined;
 }
 
+interface Filling {
+  problems: string[];
+  mapping: Pick<Mapping, 'isStored'>;
+}
+
 /**
  * Returns a function that fills templates. It adds a problem for each missing value. Problems never quote
  * values.
  */
-function filler(order: ShopOrder, item: ShopItem | undefined, problems: string[]): (template: string) => string {
+function filler(
+  order: ShopOrder,
+  item: ShopItem | undefined,
+  { problems, mapping }: Filling,
+): (template: string) => string {
   const of = item ? `Item ${item.id} (SKU ${JSON.stringify(item.sku)})` : 'The order';
   return (template) => {
     const isWhole = /^\{[^{}]+\}$/.test(template);
     return template.replaceAll(PLACEHOLDER, (placeholder, whose: string, name: string) => {
       const value = namedValue(whose === 'item' ? item : order, name);
       if (!value) {
-        const message = `${of} has no value for ${placeholder} of the mapping.`;
+        const message =
+          mapping.isStored && item
+            ? problemMessage('shop_option_missing', {
+                ...{ item: item.id, sku: JSON.stringify(item.sku), option: name.replace(/^values\./, '') },
+              })
+            : `${of} has no value for ${placeholder} of the mapping.`;
         if (!problems.includes(message)) problems.push(message);
         return '';
       }
@@ -200,7 +220,8 @@ function textOf(
     return value ?? '';
   });
   if (!isWhole || filled === undefined) return undefined;
-  return [...filled.replace(NOT_PRINTABLE, ' ').trim()].slice(0, lengthMax).join('');
+  const text = [...filled.replace(NOT_PRINTABLE, ' ').trim()].slice(0, lengthMax).join('');
+  return BLANK.test(text) ? undefined : text;
 }
 
 function namedValue(thing: ShopItem | ShopOrder | undefined, name: string): string | undefined {

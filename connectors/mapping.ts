@@ -9,6 +9,18 @@ export interface DecorationMapping {
   qualityControlImageUrl?: string;
   /** For prints. */
   designName?: string;
+  /** For prints of a stored mapping: a text of the customer instead of `dataUrl`. */
+  text?: PrintText;
+}
+
+/** How a text of the customer is printed. Heights are in millimeters. */
+export interface PrintText {
+  /** Name of the option with the text. */
+  option: string;
+  font: string;
+  color: string;
+  align: string;
+  heightMm: number;
 }
 
 export type ProductMapping =

@@ -58,7 +58,7 @@ export interface Ending {
   isFailure?: boolean;
 }
 
-/** Identifies a shop, however its address is written. A store of Order Desk has no address of its own. */
+/** Identifies a shop, however its address is written. All stores of Order Desk share one address. */
 export function shopKeyOf(shop: string, shopUrl: string, storeId: string): string {
   if (shop === 'orderdesk') return `orderdesk ${storeId}`;
   const { host, pathname } = new URL(shopUrl);
@@ -190,6 +190,13 @@ export async function raiseAlert(
   ]);
 }
 
+/**
+ * A CTE that locks the connection until the end of an insert. A deletion at the same time waits for the rows
+ * and deletes them, or the insert waits for the deletion and inserts none.
+ */
+export const CONNECTED =
+  'with connected as (select 1 from shop_connections where client_id = $1 and connection = $2 for key share)';
+
 /** Whether an arrival is handled. Not a parameter, because Citus allows none in this place. */
 const IS_HANDLED = {
   other: 'm.version is distinct from excluded.version',
@@ -209,11 +216,12 @@ export async function storeMessages(
   const rows = [...new Map(arrivals.map((arrival) => [arrival.orderId, arrival])).values()];
   if (rows.length === 0) return;
   await pool.query(
-    `insert into shop_messages as m
+    `${CONNECTED}
+     insert into shop_messages as m
        (client_id, connection, order_id, direction, version, content, next_at, received, changed)
      select $1, $2, a.order_id, $3, a.version, a.content, now(), now(), now()
      from unnest($4::text[], $5::text[], $6::text[]) as a (order_id, version, content)
-     where exists (select 1 from shop_connections c where c.client_id = $1 and c.connection = $2)
+     where exists (select 1 from connected)
      on conflict (client_id, connection, order_id, direction) do update
      set asked = m.asked + 1, version = coalesce(excluded.version, m.version), content = excluded.content,
          state = 'waiting', attempts = 0, next_at = excluded.next_at, received = excluded.received,

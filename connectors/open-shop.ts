@@ -1,7 +1,7 @@
 import { ConnectError, type Mapping } from './mapping.ts';
 import { orderDesk } from './order-desk.ts';
 import type { Shop } from './shop.ts';
-import type { Fetch } from './shop-request.ts';
+import type { Calling } from './shop-request.ts';
 import { shopify } from './shopify.ts';
 import { API_VERSION_DEFAULT, shopifyApi } from './shopify-api.ts';
 import type { OnCost } from './shopify-graphql.ts';
@@ -23,33 +23,39 @@ export interface ShopCredentials {
   webhookSecret?: string | undefined;
 }
 
-interface OpenOptions {
+interface OpenOptions extends Calling {
   mapping: Mapping;
   credentials: ShopCredentials;
   onCost: OnCost;
-  fetch?: Fetch | undefined;
 }
 
 /** Opens the shop of a mapping. Throws ConnectError without an address. */
-export function openShop({ mapping, credentials, onCost, fetch }: OpenOptions): Shop {
+export function openShop({ mapping, credentials, onCost, ...calling }: OpenOptions): Shop {
   const { shop, shopUrl, notifyCustomer, takeWhen, currency, orderDeskFolder: folder } = mapping;
   const { user = '', secret, webhookSecret = '' } = credentials;
   if (shop === 'orderdesk')
-    return orderDesk({ url: shopUrl ?? ORDER_DESK_URL, storeId: user, apiKey: secret ?? '', folder, currency, fetch });
+    return orderDesk({
+      url: shopUrl ?? ORDER_DESK_URL,
+      storeId: user,
+      apiKey: secret ?? '',
+      folder,
+      currency,
+      ...calling,
+    });
   if (secret !== undefined && !shopUrl)
     throw new ConnectError('The mapping needs "shopUrl", the address of the shop API.');
   const url = shopUrl ?? '';
   if (shop === 'shopware')
-    return shopware({ url, accessKey: user, secretKey: secret ?? '', takeWhen, notifyCustomer, fetch });
+    return shopware({ url, accessKey: user, secretKey: secret ?? '', takeWhen, notifyCustomer, ...calling });
   if (shop === 'shopify') {
     const version = mapping.shopifyApiVersion ?? API_VERSION_DEFAULT;
     const api =
       secret === undefined
         ? undefined
-        : shopifyApi({ url, token: secret, clientId: user || undefined, version, notifyCustomer, onCost, fetch });
+        : shopifyApi({ url, token: secret, clientId: user || undefined, version, notifyCustomer, onCost, ...calling });
     return shopify(webhookSecret, api);
   }
   if (secret === undefined) return wooCommerce(webhookSecret, undefined);
-  const access = { url, consumerKey: user, consumerSecret: secret, takeWhen, notifyCustomer, fetch };
+  const access = { url, consumerKey: user, consumerSecret: secret, takeWhen, notifyCustomer, ...calling };
   return wooCommerce(webhookSecret, access);
 }

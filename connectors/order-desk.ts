@@ -1,15 +1,30 @@
+import { decodeHTMLStrict } from 'entities';
+import { countryOf } from '../src/shipping/countries.ts';
 import { stateAsWritten } from '../src/shipping/states.ts';
-import { checkHmac, dropEmpty, header, type Json, pricePerPiece, readBody } from './read-json.ts';
+import { checkHmac, dropEmpty, header, Json, pricePerPiece, readBody } from './read-json.ts';
 import { RefusedWebhook, type Shop, type ShopApi, type ShopOrder, ShopRefused, ShopUnavailable } from './shop.ts';
-import { askShop, type Fetch, type ShopCall } from './shop-request.ts';
+import { askShop, type Calling, type ShopCall } from './shop-request.ts';
 
-const ORDERS_PER_PAGE = 100;
+/** Entries per page. Order Desk sends at most 500, and takes about 3 requests per second. */
+const PER_PAGE = 100;
 /** Pages of one list. A longer one never ends. */
 const PAGES_MAX = 1_000;
 /** Order Desk requires a tracking number. This one marks a parcel without any. */
 const NO_NUMBER = 'n/a';
 
-interface OrderDeskAccess {
+/** Payment statuses of orders that must not be made, with the reason. */
+const CANCELLED: Readonly<Record<string, string>> = {
+  canceled: 'Cancelled in the shop.',
+  cancelled: 'Cancelled in the shop.',
+  'fully refunded': 'Refunded in the shop.',
+  refunded: 'Refunded in the shop.',
+  voided: 'Refunded in the shop.',
+  rejected: 'The payment failed in the shop.',
+};
+/** The greatest difference between UTC and the local time of a store west of it. */
+const LOCAL_TIME_MS = 12 * 3_600_000;
+
+interface OrderDeskAccess extends Calling {
   /** For example https://app.orderdesk.me. */
   url: string;
   storeId: string;
@@ -18,7 +33,6 @@ interface OrderDeskAccess {
   folder: string | undefined;
   /** Currency of every order, because Order Desk does not send one. */
   currency: string;
-  fetch?: Fetch | undefined;
 }
 
 /**
@@ -52,22 +66,22 @@ function signedOrder(form: string, apiKey: string, signature: string): string {
 }
 
 /** Reads an order, which has the same form in rules and in the API. Throws RefusedWebhook. */
-function orderDeskOrder(order: Json, currency: string): ShopOrder {
+function orderDeskOrder(encoded: Json, currency: string): ShopOrder {
+  // Order Desk passes on the texts of other shops, also with their HTML entities.
+  const order = new Json(encoded.value, decodeHTMLStrict);
   const id = order.at('id').text;
   if (!/^\d+$/.test(id)) throw new RefusedWebhook(400, 'The field "order" has no order of Order Desk.');
   const to = order.at('shipping');
+  // Order Desk has codes and names.
+  const country = countryOf(to.at('country').text) ?? to.at('country').text;
   const status = order.at('payment_status').text;
   const lines = ['address2', 'address3', 'address4'].map((name) => to.at(name).text).filter(Boolean);
   return {
     id,
     number: order.at('source_id').text || id,
     status,
-    cancelled: /^cancell?ed$/i.test(status)
-      ? 'Cancelled in the shop.'
-      : /^(refunded|voided)$/i.test(status)
-        ? 'Refunded in the shop.'
-        : '',
-    isRefundedInPart: false,
+    cancelled: CANCELLED[status.toLowerCase()] ?? '',
+    isRefundedInPart: /^partially refunded$/i.test(status),
     isOnHold: false,
     isTest: false,
     isFulfilled: order.at('order_shipments').list.length > 0,
@@ -80,8 +94,8 @@ function orderDeskOrder(order: Json, currency: string): ShopOrder {
       addressLine2: lines.join(', '),
       city: to.at('city').text,
       postalCode: to.at('postal_code').text,
-      state: stateAsWritten(to.at('country').text, to.at('state').text),
-      country: to.at('country').text,
+      state: stateAsWritten(country, to.at('state').text),
+      country,
       phoneNumber: to.at('phone').text,
       email: order.at('email').text,
     }) as ShopOrder['address'],
@@ -105,20 +119,29 @@ function orderDeskOrder(order: Json, currency: string): ShopOrder {
 }
 
 /** Calls the API of https://apidocs.orderdesk.com. */
-function orderDeskApi({ url, storeId, apiKey, folder, currency, fetch }: OrderDeskAccess): ShopApi {
+function orderDeskApi(access: OrderDeskAccess): ShopApi {
+  const { url, storeId, apiKey, folder, currency } = access;
   const headers = { 'orderdesk-store-id': storeId, 'orderdesk-api-key': apiKey };
-  const askApi = (path: string, call: Omit<ShopCall, 'headers'> = {}) =>
-    askShop(`${url}/api/v2/${path}`, { ...call, headers, fetch });
+  const askApi = async (path: string, call: Omit<ShopCall, 'headers'> = {}) => {
+    const answer = await askShop(access, `${url}/api/v2/${path}`, { ...call, headers });
+    if (answer?.at('status').text === 'error') throw new ShopRefused(`Order Desk: ${answer.at('message').text}`);
+    return answer;
+  };
   const ask = (path: string, call: Omit<ShopCall, 'headers'> = {}) => askApi(`orders${path}`, call);
-  const readOrders = async function* (query: Record<string, string>) {
+  /** Reads all pages of a list. Throws if the address has no such list. */
+  const readPages = async function* (path: string, name: string, query: Record<string, string> = {}) {
     for (let page = 0; page < PAGES_MAX; page++) {
-      const offset = String(page * ORDERS_PER_PAGE);
-      const paged = new URLSearchParams({ ...query, limit: String(ORDERS_PER_PAGE), offset });
-      const orders = (await ask(`?${paged}`))?.at('orders').list ?? [];
-      yield orders.map((order) => orderDeskOrder(order, currency));
-      if (orders.length < ORDERS_PER_PAGE) return;
+      const paged = new URLSearchParams({ ...query, limit: String(PER_PAGE), offset: String(page * PER_PAGE) });
+      const found = (await askApi(`${path}?${paged}`))?.at(name).list;
+      if (!found) throw noStore(url);
+      yield found;
+      if (found.length < PER_PAGE) return;
     }
-    throw new ShopRefused('The list of orders in Order Desk has no end.');
+    throw new ShopRefused(`The list of ${path} in Order Desk has no end.`);
+  };
+  const readOrders = async function* (query: Record<string, string>) {
+    for await (const found of readPages('orders', 'orders', query))
+      yield found.map((order) => orderDeskOrder(order, currency));
   };
   return {
     async order(id) {
@@ -127,13 +150,14 @@ function orderDeskApi({ url, storeId, apiKey, folder, currency, fetch }: OrderDe
     },
 
     async *list(changedSince, onlyChanged = false) {
-      const queries: Record<string, string>[] = [
-        ...(folder === undefined || onlyChanged ? [] : [{ folder_name: folder }]),
-        ...(changedSince ? [{ modified_start_date: changedSince.toISOString().slice(0, 19).replace('T', ' ') }] : []),
-      ];
-      for (const query of queries)
-        for await (const orders of readOrders(query))
-          yield orders.map(({ id, version }) => ({ id, version, isOpen: onlyChanged || 'folder_name' in query }));
+      if (folder !== undefined && !onlyChanged)
+        for await (const orders of readOrders({ folder_name: folder }))
+          yield orders.map(({ id, version }) => ({ id, version, isOpen: true }));
+      if (!changedSince) return;
+      // The filter has the local time of the store, which no answer names.
+      const since = new Date(changedSince.getTime() - LOCAL_TIME_MS).toISOString();
+      for await (const orders of readOrders({ modified_start_date: since.slice(0, 19).replace('T', ' ') }))
+        yield orders.map(({ id, version }) => ({ id, version, isOpen: onlyChanged }));
     },
 
     async tellParcel(id, { parcel, shipmentId, otherIds }) {
@@ -156,31 +180,35 @@ function orderDeskApi({ url, storeId, apiKey, folder, currency, fetch }: OrderDe
     },
 
     async test() {
-      if (!(await askApi('test'))) throw new ShopUnavailable(`There is no Order Desk at ${url}.`, 'unknown');
+      if (!(await askApi('test'))) throw noStore(url);
     },
 
     async *products() {
-      for (let page = 0; page < PAGES_MAX; page++) {
-        const query = `?limit=${ORDERS_PER_PAGE}&offset=${page * ORDERS_PER_PAGE}`;
-        const items = (await askApi(`inventory-items${query}`))?.at('inventory_items').list ?? [];
-        yield items.map((item) => ({
-          sku: item.at('code').text,
-          name: item.at('name').text,
-          variant: item.at('id').text,
-          barcode: item.at('metadata').at('upc').text,
-          pictureUrl: item.at('metadata').at('image').text,
-        }));
-        if (items.length < ORDERS_PER_PAGE) return;
-      }
-      throw new ShopRefused('The list of items in Order Desk has no end.');
+      for await (const items of readPages('inventory-items', 'inventory_items'))
+        yield items
+          .map((item) => new Json(item.value, decodeHTMLStrict))
+          .map((item) => ({
+            sku: item.at('code').text,
+            name: item.at('name').text,
+            variant: item.at('id').text,
+            barcode: item.at('metadata').at('upc').text,
+            pictureUrl: item.at('metadata').at('image').text,
+          }));
     },
 
     async tellStock(levels) {
-      for (let begin = 0; begin < levels.length; begin += ORDERS_PER_PAGE) {
-        const items = levels.slice(begin, begin + ORDERS_PER_PAGE);
-        const body = items.map(({ variant, quantity }) => ({ id: variant, stock: quantity }));
-        await askApi('batch-inventory-items', { method: 'PUT', body });
+      const quantities = new Map(levels.map(({ variant, quantity }) => [variant, quantity]));
+      for await (const items of readPages('inventory-items', 'inventory_items')) {
+        // An update replaces the whole item.
+        const body = items
+          .filter((item) => quantities.has(item.at('id').text))
+          .map((item) => ({ ...Object(item.value), stock: quantities.get(item.at('id').text) }));
+        if (body.length > 0) await askApi('batch-inventory-items', { method: 'PUT', body });
       }
     },
   };
+}
+
+function noStore(url: string): ShopUnavailable {
+  return new ShopUnavailable(`There is no Order Desk at ${url}.`, 'unknown');
 }

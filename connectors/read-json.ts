@@ -35,9 +35,10 @@ export class Json {
       : '';
   }
 
-  /** The number, also from text, because shops write prices as text. */
+  /** The number, also from text such as `14.31` and `14,31`, because shops write prices as text. */
   get number(): number {
-    return Number(this.text || Number.NaN);
+    const plain = this.text.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2');
+    return Number(plain || Number.NaN);
   }
 
   get isTrue(): boolean {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { PlatenClient } from '../client/dist/platen-client.js';
+import { problemMessage } from '../src/platform/errors/problem-messages.ts';
 import { shopIdOf } from './map-order.ts';
 import type { Mapping } from './mapping.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from './message-store.ts';
 import type { Metrics } from './metrics.ts';
 import { type Shop, type ShopOrder, ShopRefused, ShopWaits } from './shop.ts';
-import { isRefusal, type Outcome, takeOrder } from './take-order.ts';
+import { isRefusal, type Outcome, type Taking, takeOrder } from './take-order.ts';
 import { tellShop } from './tell-shop.ts';
 
 /** Messages that are handled at the same time. */
@@ -46,6 +47,7 @@ export interface Connector extends ConnectionKey {
   retryDelaysMs: readonly number[];
   /** Reads the mapping of these SKUs. Undefined: the mapping has all of them. */
   readSkus?: ((skus: readonly string[]) => Promise<Mapping['skus']>) | undefined;
+  drawTexts?: Taking['drawTexts'];
   /** Is called with the items of a refused order, so that people can map them. */
   onUnmapped?: ((items: readonly { sku: string; name: string }[]) => Promise<void>) | undefined;
 }
@@ -128,6 +130,8 @@ async function handleMessage(connector: Connector, message: Message): Promise<vo
       ending = { state: 'done', outcome: report, version };
     }
   } catch (error) {
+    // The process stops, and the next one handles the message.
+    if ((error as Error).name === 'AbortError') return;
     ending = endingOf(connector, message, error as Error);
   }
   const { error, isFailure, delayMs = 0 } = ending;
@@ -146,14 +150,14 @@ async function takeMessage(
   const id = shopIdOf(orderId, mapping) ?? '';
   const order = (await shop.api?.order(id)) ?? (content === null ? undefined : (JSON.parse(content) as ShopOrder));
   // A wrong address of the shop finds no order either, so the order is not cancelled.
-  if (!order) return { state: 'refused', error: 'The shop has no such order. Check "shopUrl".' };
+  if (!order) return { state: 'refused', error: problemMessage('shop_order_unknown') };
   const skus = await connector.readSkus?.(order.items.map(({ sku }) => sku));
   const outcome = await takeOrder(skus ? { ...connector, mapping: { ...mapping, skus } } : connector, order, known);
   const { version } = order;
   if (outcome.became === 'refused') await connector.onUnmapped?.(order.items.filter(({ sku }) => sku !== ''));
   if (outcome.became === 'refused') return { state: 'refused', version, error: outcome.problems.join('\n') };
   if (outcome.became === 'on hold')
-    return { state: 'waiting', version, outcome: 'on hold in the shop', delayMs: holdMs(ageMs) };
+    return { state: 'waiting', version, outcome: problemMessage('shop_order_on_hold'), delayMs: holdMs(ageMs) };
   await save('reason' in outcome ? { cancelled: outcome.reason } : isMade(outcome) ? {} : known);
   if (outcome.became !== 'left out') log(`${orderId}: ${outcome.became}`);
   return { state: 'done', version, outcome: outcome.became === 'left out' ? outcome.why : outcome.became };

@@ -112,6 +112,11 @@ export interface ShopApi {
   test(): Promise<void>;
   /** Lists the variants of products, in pages. */
   products(): AsyncIterable<ShopProduct[]>;
+  /**
+   * Adds or removes an address that the shop asks for prices of shipping at its checkout. The last part of
+   * the address is its secret. Undefined: shops of this kind cannot ask.
+   */
+  offerRates?(url: string, isOffered: boolean): Promise<void>;
   /** Sets the number of pieces that can be sold. Repeating it changes nothing. */
   tellStock(levels: readonly StockLevel[]): Promise<void>;
 }
@@ -147,12 +152,15 @@ export class RefusedWebhook extends Error {
 export type ShopFault =
   | 'unreachable'
   | 'private'
+  | 'nameless'
   | 'certificate'
   | 'slow'
   | 'redirect'
   | 'denied'
+  | 'uninstalled'
   | 'forbidden'
   | 'unknown'
+  | 'without_api'
   | 'busy'
   | 'unusable';
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { problemMessage } from '../src/platform/errors/problem-messages.ts';
 import { Json } from './read-json.ts';
 import { type Parcel, type ParcelNews, type ShopApi, ShopRefused, ShopUnavailable, ShopWaits } from './shop.ts';
 import { shopifyOrder, versionOf } from './shopify.ts';
@@ -10,13 +11,16 @@ import {
   FULFIL,
   LIST,
   LOCATION,
+  OFFER_RATES,
   ORDER,
   PRODUCTS,
+  RATE_SERVICES,
   SCOPES,
   SHIPPED,
   STOCK,
   TAG,
   TO_SHIP,
+  WITHDRAW_RATES,
 } from './shopify-queries.ts';
 
 /** Shopify supports this version until April 2027, and then answers with its oldest supported version. */
@@ -77,21 +81,27 @@ export function shopifyApi(access: ShopifyAccess): ShopApi {
 
     async withdrawParcel(id, toldId) {
       const { fulfillments } = await readShipped(graphql, gid('Order', id));
-      if (fulfillments.some((one) => one.at('id').text === toldId)) await graphql.change(CANCEL, { id: toldId });
+      for (const one of fulfillmentsOf(toldId, fulfillments)) await graphql.change(CANCEL, { id: idOf(one) });
     },
 
     async tellPeople(id, { tag }) {
       await graphql.change(TAG, { id: gid('Order', id), tags: [`platen-${tag}`] });
     },
 
-    async test() {
-      const given = (await graphql.ask(SCOPES, {})).at('currentAppInstallation').at('accessScopes').list;
-      const handles = new Set(given.map((one) => one.at('handle').text));
-      // A scope to write includes the one to read.
-      const has = (scope: string) => handles.has(scope) || handles.has(scope.replace(/^read_/, 'write_'));
-      const missing = SHOPIFY_SCOPES.filter((scope) => !has(scope));
-      if (missing.length > 0)
-        throw new ShopUnavailable(`The app lacks scopes: ${missing.join(', ')}.`, 'forbidden', missing);
+    test: () => requireScopes(graphql, SHOPIFY_SCOPES),
+
+    async offerRates(url, isOffered) {
+      await requireScopes(graphql, ['write_shipping']);
+      const withoutSecret = url.slice(0, url.lastIndexOf('/') + 1);
+      let isThere = false;
+      for await (const { nodes } of graphql.pages(RATE_SERVICES, {}, (data) => data.at('carrierServices')))
+        for (const node of nodes) {
+          const other = node.at('callbackUrl').text;
+          if (isOffered && other === url) isThere = true;
+          else if (other.startsWith(withoutSecret)) await graphql.change(WITHDRAW_RATES, { id: idOf(node) });
+        }
+      const input = { name: 'Platen', callbackUrl: url, supportsServiceDiscovery: true, active: true };
+      if (isOffered && !isThere) await graphql.change(OFFER_RATES, { input });
     },
 
     async *products() {
@@ -120,6 +130,24 @@ export function shopifyApi(access: ShopifyAccess): ShopApi {
   };
 }
 
+/** Throws ShopUnavailable with the scopes that the app lacks. */
+async function requireScopes(graphql: ShopifyGraphql, scopes: readonly string[]): Promise<void> {
+  const given = (await graphql.ask(SCOPES, {})).at('currentAppInstallation').at('accessScopes').list;
+  const handles = new Set(given.map((one) => one.at('handle').text));
+  // A scope to write includes the one to read.
+  const has = (scope: string) => handles.has(scope) || handles.has(scope.replace(/^read_/, 'write_'));
+  const missing = scopes.filter((scope) => !has(scope));
+  if (missing.length > 0)
+    throw new ShopUnavailable(`The app lacks scopes: ${missing.join(', ')}.`, 'forbidden', missing);
+}
+
+/** Returns the fulfillments of a parcel. One with items of several locations has several ids, with spaces. */
+function fulfillmentsOf(toldId: string, fulfillments: readonly Json[]): Json[] {
+  const ids = toldId.split(' ');
+  return fulfillments.filter((one) => ids.includes(idOf(one)));
+}
+
+const idOf = (thing: Json) => thing.at('id').text;
 const linesOfOrder = (data: Json) => data.at('order').at('lineItems');
 
 async function tellParcel(
@@ -128,37 +156,41 @@ async function tellParcel(
   news: ParcelNews,
   notify: boolean,
 ): Promise<string> {
-  const { parcel, toldId, otherIds, all } = news;
-  const { trackingNumber } = parcel;
+  const { parcel, toldId, otherIds, all, ordered } = news;
+  const { trackingNumber, items } = parcel;
   const tracking = trackingOf(news);
   const { fulfillments, orders } = await readShipped(graphql, orderId);
   const correct = async (fulfillment: Json) => {
-    const id = fulfillment.at('id').text;
+    const id = idOf(fulfillment);
     if (!hasTracking(fulfillment, parcel)) await graphql.change(CORRECT, { id, tracking, notify });
     return id;
   };
   if (toldId) {
-    const fulfillment = fulfillments.find((one) => one.at('id').text === toldId);
-    // Staff may have cancelled it in Shopify, which stays.
-    return fulfillment ? correct(fulfillment) : toldId;
+    // Staff may have cancelled one in Shopify, which stays.
+    for (const fulfillment of fulfillmentsOf(toldId, fulfillments)) await correct(fulfillment);
+    return toldId;
   }
   const isShared = (one: Json) => parcel.items.length === 0 && numbersOf(one).includes(trackingNumber ?? '');
-  const free = fulfillments.filter((one) => !otherIds.has(one.at('id').text) || isShared(one));
+  const others = new Set([...otherIds].flatMap((id) => id.split(' ')));
+  const free = fulfillments.filter((one) => !others.has(idOf(one)) || isShared(one));
   const same = await findSame(graphql, free, parcel);
-  if (same) return same.at('id').text;
-  const lines = await linesFor(graphql, orders, news);
-  if (lines.length > 0) {
-    const fulfillment = { lineItemsByFulfillmentOrder: lines, trackingInfo: tracking, notifyCustomer: notify };
-    const id = (await graphql.change(FULFIL, { fulfillment })).at('fulfillment').at('id').text;
+  const isAtOneLocation = new Set(orders.map(locationOf)).size < 2;
+  if (same.length > 0 && (isAtOneLocation || items.length === 0)) return same.map(idOf).join(' ');
+  const wanted = same.length > 0 ? await withoutContents(graphql, items, same) : items.length > 0 ? items : ordered;
+  const ids = same.map(idOf);
+  for (const lineItemsByFulfillmentOrder of await linesFor(graphql, orders, wanted)) {
+    const fulfillment = { lineItemsByFulfillmentOrder, trackingInfo: tracking, notifyCustomer: notify };
+    const id = idOf((await graphql.change(FULFIL, { fulfillment })).at('fulfillment'));
     if (!id) throw new ShopUnavailable('Shopify did not confirm the parcel.');
-    return id;
+    ids.push(id);
   }
+  if (ids.length > 0) return ids.join(' ');
   // Nothing is left to fulfill. Either staff did it in Shopify, which stays, or an earlier version of the
   // connector reported this parcel with another tracking number.
   const platenNumbers = new Set(all.map((one) => one.trackingNumber));
-  const others = free.filter((one) => !numbersOf(one).some((number) => platenNumbers.has(number)));
-  const [earlier] = others;
-  if (!trackingNumber || !earlier || others.length !== 1 || fulfillments.length !== all.length) return '';
+  const unknown = free.filter((one) => !numbersOf(one).some((number) => platenNumbers.has(number)));
+  const [earlier] = unknown;
+  if (!trackingNumber || !earlier || unknown.length !== 1 || fulfillments.length !== all.length) return '';
   return correct(earlier);
 }
 
@@ -192,21 +224,37 @@ function hasTracking(fulfillment: Json, { trackingNumber = '', trackingCarrier =
   );
 }
 
-/** Finds the fulfillment of a parcel whose answer was lost: by its number, or by its content. */
-async function findSame(graphql: ShopifyGraphql, fulfillments: Json[], parcel: Parcel): Promise<Json | undefined> {
+/** Finds the fulfillments of a parcel whose answer was lost: by its number, or by its content. */
+async function findSame(graphql: ShopifyGraphql, fulfillments: Json[], parcel: Parcel): Promise<Json[]> {
   const { trackingNumber, items } = parcel;
-  if (trackingNumber) return fulfillments.find((one) => numbersOf(one).includes(trackingNumber));
+  if (trackingNumber) return fulfillments.filter((one) => numbersOf(one).includes(trackingNumber));
   const content = contentKey(items.map(({ id, quantity }) => ({ id: gid('LineItem', id), quantity })));
-  for (const one of fulfillments.filter((fulfillment) => numbersOf(fulfillment).length === 0)) {
-    const variables = { id: one.at('id').text };
-    const lines: { id: string; quantity: number }[] = [];
-    const find = (data: Json) => data.at('fulfillment').at('fulfillmentLineItems');
-    for await (const { nodes } of graphql.pages(CONTENT, variables, find))
-      for (const node of nodes)
-        lines.push({ id: node.at('lineItem').at('id').text, quantity: node.at('quantity').number });
-    if (items.length === 0 || contentKey(lines) === content) return one;
-  }
-  return undefined;
+  for (const one of fulfillments.filter((fulfillment) => numbersOf(fulfillment).length === 0))
+    if (items.length === 0 || contentKey(await readContent(graphql, one)) === content) return [one];
+  return [];
+}
+
+type Content = { id: string; quantity: number }[];
+
+async function readContent(graphql: ShopifyGraphql, fulfillment: Json): Promise<Content> {
+  const content: Content = [];
+  const find = (data: Json) => data.at('fulfillment').at('fulfillmentLineItems');
+  for await (const { nodes } of graphql.pages(CONTENT, { id: idOf(fulfillment) }, find))
+    for (const node of nodes) content.push({ id: idOf(node.at('lineItem')), quantity: node.at('quantity').number });
+  return content;
+}
+
+/** Returns the pieces of a parcel that its fulfillments do not contain. */
+async function withoutContents(
+  graphql: ShopifyGraphql,
+  items: Parcel['items'],
+  same: Json[],
+): Promise<Parcel['items']> {
+  const contents: Content = [];
+  for (const one of same) contents.push(...(await readContent(graphql, one)));
+  const countOf = (id: string) =>
+    contents.filter((one) => one.id === gid('LineItem', id)).reduce((sum, { quantity }) => sum + quantity, 0);
+  return items.map(({ id, quantity }) => ({ id, quantity: quantity - countOf(id) }));
 }
 
 function contentKey(lines: readonly { id: string; quantity: number }[]): string {
@@ -226,34 +274,43 @@ function trackingOf({ parcel, all }: ParcelNews): object {
   return { company, numbers, ...(urls.length === numbers.length && { urls }) };
 }
 
-/** Returns the lines of fulfillment orders that this parcel fills. Throws ShopWaits if some are on hold. */
+const locationOf = (fulfillmentOrder: Json) => idOf(fulfillmentOrder.at('assignedLocation').at('location'));
+
+/**
+ * Returns the lines of fulfillment orders that these pieces fill, for each location, because a fulfillment
+ * has one. Throws ShopWaits if some are on hold.
+ */
 async function linesFor(
   graphql: ShopifyGraphql,
   orders: readonly Json[],
-  { parcel: { items }, ordered }: ParcelNews,
-): Promise<object[]> {
-  const limits = items.length > 0 ? items : ordered;
-  const wanted = new Map(limits.map(({ id, quantity }) => [gid('LineItem', id ?? ''), quantity]));
+  pieces: Parcel['items'],
+): Promise<object[][]> {
+  const wanted = new Map(pieces.map(({ id, quantity }) => [gid('LineItem', id), quantity]));
   const fill = async (fulfillmentOrder: Json) => {
-    const id = fulfillmentOrder.at('id').text;
-    const filled: { id: string; quantity: number }[] = [];
+    const id = idOf(fulfillmentOrder);
+    const filled: Content = [];
     for await (const { nodes } of graphql.pages(TO_SHIP, { id }, (data) => data.at('fulfillmentOrder').at('lineItems')))
       for (const line of nodes) {
         const remaining = line.at('remainingQuantity').number || 0;
-        const item = line.at('lineItem').at('id').text;
+        const item = idOf(line.at('lineItem'));
         const quantity = Math.min(remaining, wanted.get(item) ?? 0);
         wanted.set(item, (wanted.get(item) ?? 0) - quantity);
-        if (quantity > 0) filled.push({ id: line.at('id').text, quantity });
+        if (quantity > 0) filled.push({ id: idOf(line), quantity });
       }
-    return { fulfillmentOrderId: id, fulfillmentOrderLineItems: filled };
+    return filled;
   };
   const fillAll = async (status: RegExp) => {
-    const filled = [];
-    for (const one of orders.filter((order) => status.test(order.at('status').text))) filled.push(await fill(one));
-    return filled.filter(({ fulfillmentOrderLineItems }) => fulfillmentOrderLineItems.length > 0);
+    const byLocation = new Map<string, object[]>();
+    for (const one of orders.filter((order) => status.test(order.at('status').text))) {
+      const lines = { fulfillmentOrderId: idOf(one), fulfillmentOrderLineItems: await fill(one) };
+      const location = locationOf(one);
+      if (lines.fulfillmentOrderLineItems.length > 0)
+        byLocation.set(location, [...(byLocation.get(location) ?? []), lines]);
+    }
+    return [...byLocation.values()];
   };
   const lines = await fillAll(READY);
-  if ((await fillAll(HELD)).length > 0) throw new ShopWaits('The order is on hold in Shopify.');
+  if ((await fillAll(HELD)).length > 0) throw new ShopWaits(problemMessage('shop_order_on_hold'));
   return lines;
 }
 

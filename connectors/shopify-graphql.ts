@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { problemMessage } from '../src/platform/errors/problem-messages.ts';
 import type { Json } from './read-json.ts';
 import { ShopRefused, ShopUnavailable } from './shop.ts';
-import { askShop, type Fetch } from './shop-request.ts';
+import { askShop, type Calling } from './shop-request.ts';
 
-export interface ShopifyAccess {
+export interface ShopifyAccess extends Calling {
   /** For example https://my-shop.myshopify.com. */
   url: string;
   /** The token of a custom app, or the secret of an app that has a `clientId`. */
@@ -14,7 +16,6 @@ export interface ShopifyAccess {
   notifyCustomer: boolean;
   /** Is called with the cost of each query in points, as Shopify reports it. */
   onCost: OnCost;
-  fetch?: Fetch | undefined;
 }
 
 export type OnCost = (query: string, cost: { requested: number; actual: number }) => void;
@@ -35,6 +36,9 @@ const LATER: Readonly<Record<string, string>> = {
   ACCESS_DENIED: 'Shopify denies access; check the scopes of the app.',
 };
 const TOO_DEAR = 'MAX_COST_EXCEEDED';
+/** Attempts at a query for which Shopify has too few points, and the longest wait before each. */
+const THROTTLED_MAX = 5;
+const THROTTLED_MS_MAX = 10_000;
 const WORDS_MAX = 200;
 /** A token is renewed this long before it expires. */
 const EXPIRY_SKEW_MS = 60_000;
@@ -42,6 +46,16 @@ const EXPIRY_SKEW_MS = 60_000;
 const PAGES_MAX = 10_000;
 
 class TooDear extends ShopRefused {}
+
+/** The shop has too few points for a query. It has enough after `waitMs`. */
+class Throttled extends ShopUnavailable {
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super(LATER.THROTTLED ?? '');
+    this.waitMs = waitMs;
+  }
+}
 
 /** Sends queries to the GraphQL Admin API: https://shopify.dev/docs/api/admin-graphql. */
 export class ShopifyGraphql {
@@ -57,14 +71,15 @@ export class ShopifyGraphql {
   /** Returns the data of the answer. Throws ShopUnavailable and ShopRefused. */
   async ask(query: Query, variables: object): Promise<Json> {
     const { name, pageSize } = query;
-    if (pageSize === undefined) return this.#askOnce(query, variables);
-    for (;;) {
+    for (let throttled = 0; ; ) {
       const first = this.#pageSizes.get(name) ?? pageSize;
       try {
-        return await this.#askOnce(query, { ...variables, first });
+        return await this.#askOnce(query, first === undefined ? variables : { ...variables, first });
       } catch (error) {
-        if (!(error instanceof TooDear) || first === 1) throw error;
-        this.#pageSizes.set(name, Math.floor(first / 2));
+        if (error instanceof Throttled && ++throttled < THROTTLED_MAX)
+          await wait(error.waitMs, undefined, { signal: this.#access.stopping });
+        else if (error instanceof TooDear && first && first > 1) this.#pageSizes.set(name, Math.floor(first / 2));
+        else throw error;
       }
     }
   }
@@ -92,14 +107,14 @@ export class ShopifyGraphql {
   async change(mutation: Query, variables: object): Promise<Json> {
     const result = (await this.ask(mutation, variables)).at(mutation.name);
     const [error] = result.at('userErrors').list;
-    if (error) throw new ShopRefused(`Shopify refused ${mutation.name}: ${wordsOf(error)}`);
+    if (error) throw refusalOf(mutation, error);
     if (!result.value) throw new ShopUnavailable(`Shopify did not confirm ${mutation.name}.`);
     return result;
   }
 
   /** Returns the token; for an app of the Dev Dashboard, a fresh one by the client credentials grant. */
   async #readToken(): Promise<string> {
-    const { url, token, clientId, fetch } = this.#access;
+    const { url, token, clientId } = this.#access;
     if (!clientId) return token;
     if (this.#held && Date.now() < this.#held.endsAt) return this.#held.token;
     const body = new URLSearchParams({
@@ -107,7 +122,13 @@ export class ShopifyGraphql {
       client_id: clientId,
       client_secret: token,
     });
-    const answer = await askShop(`${url}/admin/oauth/access_token`, { method: 'POST', headers: {}, body, fetch });
+    const call = { method: 'POST', headers: {}, body } as const;
+    const answer = await askShop(this.#access, `${url}/admin/oauth/access_token`, call).catch((error) => {
+      // Shopify answers 400 with a page for wrong credentials, and for an app that the shop does not have.
+      if (!(error instanceof ShopRefused)) throw error;
+      const isUninstalled = /app_not_installed|shop_not_permitted|cannot be performed/i.test(error.message);
+      throw new ShopUnavailable(error.message, isUninstalled ? 'uninstalled' : 'denied');
+    });
     const given = answer?.at('access_token').text;
     if (!given) throw new ShopUnavailable(`There is no Shopify shop at ${url}.`, 'unknown');
     const lifetimeMs = (answer?.at('expires_in').number || 0) * 1_000;
@@ -116,12 +137,13 @@ export class ShopifyGraphql {
   }
 
   async #askOnce({ name, text: query }: Query, variables: object): Promise<Json> {
-    const { url, version, onCost, fetch } = this.#access;
-    const answer = await askShop(`${url}/admin/api/${version}/graphql.json`, {
-      method: 'POST',
-      headers: { 'x-shopify-access-token': await this.#readToken() },
-      body: { query, variables },
-      fetch,
+    const { url, version, onCost } = this.#access;
+    const headers = { 'x-shopify-access-token': await this.#readToken() };
+    const call = { method: 'POST', headers, body: { query, variables } } as const;
+    const answer = await askShop(this.#access, `${url}/admin/api/${version}/graphql.json`, call).catch((error) => {
+      // The next attempt gets a new token. A shop that installs the app again ends the earlier one.
+      if (error instanceof ShopUnavailable && error.fault === 'denied') this.#held = undefined;
+      throw error;
     });
     if (!answer) throw new ShopUnavailable(`There is no Shopify shop at ${url}.`, 'unknown');
     const cost = answer.at('extensions').at('cost');
@@ -130,11 +152,24 @@ export class ShopifyGraphql {
     const errors = answer.at('errors').list;
     const codes = errors.map((error) => error.at('extensions').at('code').text);
     if (codes.includes(TOO_DEAR)) throw new TooDear(`Shopify finds the query ${name} too dear: ${wordsOf(errors[0]!)}`);
+    if (codes.includes('THROTTLED')) throw new Throttled(throttleMsOf(cost));
     const later = codes.find((code) => Object.hasOwn(LATER, code));
     if (later) throw new ShopUnavailable(LATER[later] ?? '', later === 'ACCESS_DENIED' ? 'forbidden' : 'busy');
-    if (errors[0]) throw new ShopRefused(`Shopify refused ${name}: ${wordsOf(errors[0])}`);
+    if (errors[0]) throw refusalOf({ name }, errors[0]);
     return answer.at('data');
   }
+}
+
+/** Returns the time until the shop has enough points: https://shopify.dev/docs/api/usage/limits. */
+function throttleMsOf(cost: Json): number {
+  const points = cost.at('throttleStatus');
+  const missing = cost.at('requestedQueryCost').number - points.at('currentlyAvailable').number;
+  const ms = Math.ceil((missing / points.at('restoreRate').number) * 1_000);
+  return ms >= 0 ? Math.min(ms, THROTTLED_MS_MAX) : 1_000;
+}
+
+function refusalOf({ name: what }: Pick<Query, 'name'>, error: Json): ShopRefused {
+  return new ShopRefused(problemMessage('shopify_refused', { what, words: wordsOf(error) }));
 }
 
 function wordsOf(error: Json): string {

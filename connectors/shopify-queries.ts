@@ -45,6 +45,32 @@ export const LOCATION: Query = {
   text: `query { location { id } }`,
 };
 
+/** 102 points. */
+export const RATE_SERVICES: Query = {
+  name: 'carrierServices',
+  pageSize: 100,
+  text: `query ($first: Int!, $after: String) {
+  carrierServices(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    nodes { id callbackUrl }
+  }
+}`,
+};
+
+export const OFFER_RATES: Query = {
+  name: 'carrierServiceCreate',
+  text: `mutation ($input: DeliveryCarrierServiceCreateInput!) {
+  carrierServiceCreate(input: $input) { carrierService { id } userErrors { field message } }
+}`,
+};
+
+export const WITHDRAW_RATES: Query = {
+  name: 'carrierServiceDelete',
+  text: `mutation ($id: ID!) {
+  carrierServiceDelete(id: $id) { deletedId userErrors { field message } }
+}`,
+};
+
 export const STOCK: Query = {
   name: 'inventorySetQuantities',
   text: `mutation ($input: InventorySetQuantitiesInput!, $key: String!) {
@@ -80,7 +106,7 @@ export const ORDER: Query = {
 }`,
 };
 
-/** 352 points. */
+/** 452 points. */
 export const SHIPPED: Query = {
   name: 'fulfillments',
   pageSize: 50,
@@ -89,7 +115,7 @@ export const SHIPPED: Query = {
     fulfillments(first: $first) { id status trackingInfo(first: 5) { number company url } }
     fulfillmentOrders(first: $first, after: $after) {
       pageInfo { hasNextPage endCursor }
-      nodes { id status }
+      nodes { id status assignedLocation { location { id } } }
     }
   }
 }`,

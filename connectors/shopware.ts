@@ -9,7 +9,7 @@ import {
   ShopRefused,
   ShopUnavailable,
 } from './shop.ts';
-import { askShop, type Fetch, type ShopCall } from './shop-request.ts';
+import { askShop, type Calling, type ShopCall } from './shop-request.ts';
 
 const PER_PAGE = 100;
 /** Pages of one list. A longer one never ends. */
@@ -19,7 +19,7 @@ const EXPIRY_SKEW_MS = 30_000;
 /** Marks a parcel without a tracking number, which Shopware cannot keep. */
 const NO_NUMBER = 'n/a';
 
-interface ShopwareAccess {
+interface ShopwareAccess extends Calling {
   /** For example https://shop.example.com. */
   url: string;
   /** Access key of an integration. */
@@ -29,7 +29,6 @@ interface ShopwareAccess {
   takeWhen: readonly string[];
   /** If true, Shopware emails the customer. */
   notifyCustomer: boolean;
-  fetch?: Fetch | undefined;
 }
 
 /**
@@ -68,12 +67,18 @@ const WHOLE_ORDER = {
 };
 
 /** Returns functions that call the Admin API, with a token that is renewed before it expires. */
-function openAdminApi({ url, accessKey, secretKey, fetch }: ShopwareAccess) {
+function openAdminApi(access: ShopwareAccess) {
+  const { url, accessKey, secretKey } = access;
   let held: { token: string; endsAt: number } | undefined;
   const readToken = async () => {
     if (held && Date.now() < held.endsAt) return held.token;
     const body = { grant_type: 'client_credentials', client_id: accessKey, client_secret: secretKey };
-    const answer = await askShop(`${url}/api/oauth/token`, { method: 'POST', headers: {}, body, fetch });
+    const call = { method: 'POST', headers: {}, body } as const;
+    const answer = await askShop(access, `${url}/api/oauth/token`, call).catch((error) => {
+      // Shopware answers 500 to a malformed access key, and 400 to some wrong secrets.
+      const isDenied = error instanceof ShopRefused || /access key/i.test(error.message);
+      throw isDenied ? new ShopUnavailable(error.message, 'denied') : error;
+    });
     const token = answer?.at('access_token').text;
     if (!token) throw new ShopUnavailable(`There is no Shopware shop at ${url}.`, 'unknown');
     held = { token, endsAt: Date.now() + (answer?.at('expires_in').number || 0) * 1_000 - EXPIRY_SKEW_MS };
@@ -82,7 +87,7 @@ function openAdminApi({ url, accessKey, secretKey, fetch }: ShopwareAccess) {
   const ask = async (path: string, call: Omit<ShopCall, 'headers'>) => {
     const headers = { authorization: `Bearer ${await readToken()}`, 'sw-inheritance': '1' };
     try {
-      return await askShop(`${url}/api/${path}`, { ...call, headers, fetch });
+      return await askShop(access, `${url}/api/${path}`, { ...call, headers });
     } catch (error) {
       // The next attempt gets a new token.
       if (error instanceof ShopUnavailable && error.fault === 'denied') held = undefined;
@@ -108,7 +113,8 @@ function shopwareApi(access: ShopwareAccess): ShopApi {
   const findOrder = async (id: string) =>
     (await search('order', { ids: [id], limit: 1, associations: WHOLE_ORDER }))[0];
   const requireDelivery = async (id: string) => {
-    const delivery = (await findOrder(id))?.at('deliveries').list[0];
+    const order = await findOrder(id);
+    const delivery = order && deliveryOf(order);
     if (!delivery) throw new ShopRefused('Shopware has no such order, or it has no delivery.');
     return {
       deliveryId: delivery.at('id').text,
@@ -206,6 +212,11 @@ function shopwareApi(access: ShopwareAccess): ShopApi {
 }
 
 const nameOf = (thing: Json) => thing.at('translated').at('name').text || thing.at('name').text;
+/** Returns the delivery of the goods. A discount of shipping is a further delivery with a negative cost. */
+function deliveryOf(order: Json): Json | undefined {
+  const costOf = (delivery: Json) => delivery.at('shippingCosts').at('totalPrice').number || 0;
+  return order.at('deliveries').list.toSorted((one, other) => costOf(other) - costOf(one))[0];
+}
 const stateOf = (thing: Json) => thing.at('stateMachineState').at('technicalName').text;
 
 /** Returns the state of the payment that counts: a paid one, or else the last one. */
@@ -224,7 +235,7 @@ function shopwareOrder(order: Json): ShopOrder {
   const payment = paymentOf(order);
   const currency = order.at('currency').at('isoCode').text;
   const isNet = order.at('price').at('taxStatus').text === 'net';
-  const [delivery] = order.at('deliveries').list;
+  const delivery = deliveryOf(order);
   const to = delivery?.at('shippingOrderAddress');
   const country = to?.at('country').at('iso').text ?? '';
   const text = (name: string) => to?.at(name).text ?? '';

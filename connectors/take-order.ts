@@ -7,6 +7,8 @@ import type { ShopOrder } from './shop.ts';
 export interface Taking {
   mapping: Mapping;
   platen: Pick<PlatenClient, 'orders'>;
+  /** Replaces the texts of prints by the addresses of files. Undefined: the mapping has no texts. */
+  drawTexts?: ((order: Mapped) => Promise<Mapped>) | undefined;
 }
 
 /** Result for one order of the shop. Its sentences contain no personal data. */
@@ -61,8 +63,9 @@ function decideTaking(order: ShopOrder, mapping: Mapping): Decision {
   return { became: 'left out', why: 'The mapping ignores all of its items.' };
 }
 
-async function makeOrder(taking: Taking, order: Mapped, shopOrder: ShopOrder, known: Known): Promise<Outcome> {
+async function makeOrder(taking: Taking, mapped: Mapped, shopOrder: ShopOrder, known: Known): Promise<Outcome> {
   const { orders } = taking.platen;
+  const order = (await taking.drawTexts?.(mapped)) ?? mapped;
   try {
     // An order that was taken before the hold still follows the shop's changes.
     if (!shopOrder.isOnHold) {
@@ -127,9 +130,9 @@ export function isRefusal(error: unknown): error is PlatenApiError {
 }
 
 function refusalOf({ violations, message }: PlatenApiError): Outcome {
-  const problems = violations.map(({ pointer, message: what, allowed }) => {
+  const problems = violations.map(({ pointer, code, message: what, allowed }) => {
     const values = allowed?.length ? ` Allowed: ${allowed.slice(0, 12).join(', ')}.` : '';
-    return `Platen, at ${pointer || '/'}: ${what}${values}`;
+    return `Platen, at ${pointer || '/'} (${code}): ${what}${values}`;
   });
   return { became: 'refused', problems: problems.length > 0 ? problems : [`Platen: ${message}`] };
 }

@@ -11,10 +11,9 @@ import {
   ShopRefused,
   ShopUnavailable,
 } from './shop.ts';
-import { askShop, type Fetch, type ShopCall } from './shop-request.ts';
+import { askShop, type Calling, type ShopCall } from './shop-request.ts';
 
-const ORDERS_PER_PAGE = 100;
-const PRODUCTS_PER_PAGE = 100;
+const PER_PAGE = 100;
 /** Pages of one list. A longer one never ends. */
 const PAGES_MAX = 1_000;
 /** Refunds of one order that are read. */
@@ -28,7 +27,7 @@ const CANCELLED: Readonly<Record<string, string>> = {
   trash: 'Deleted in the shop.',
 };
 
-interface WooCommerceAccess {
+interface WooCommerceAccess extends Calling {
   /** For example https://shop.example.com. */
   url: string;
   consumerKey: string;
@@ -37,7 +36,6 @@ interface WooCommerceAccess {
   takeWhen: readonly string[];
   /** If true, WooCommerce emails the customer. */
   notifyCustomer: boolean;
-  fetch?: Fetch | undefined;
 }
 
 /**
@@ -120,20 +118,27 @@ function wooCommerceOrder(encoded: Json, state?: string): ShopOrder {
 }
 
 function wooCommerceApi(access: WooCommerceAccess): ShopApi {
-  const { url, consumerKey, consumerSecret, takeWhen, notifyCustomer, fetch } = access;
+  const { url, consumerKey, consumerSecret, takeWhen, notifyCustomer } = access;
   const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`;
   const askApi = (path: string, call: Omit<ShopCall, 'headers'> = {}) =>
-    askShop(`${url}/wp-json/wc/v3/${path}`, { ...call, headers: { authorization }, fetch });
+    askShop(access, `${url}/wp-json/wc/v3/${path}`, { ...call, headers: { authorization } });
   const ask = (path: string, call: Omit<ShopCall, 'headers'> = {}) => askApi(`orders${path}`, call);
   /** Reads all pages of a list. Throws if the shop has no such list. */
-  const readPages = async function* (path: string) {
+  const readPages = async function* (path: string, query: Record<string, string> = {}) {
     for (let page = 1; page <= PAGES_MAX; page++) {
-      const found = await askApi(`${path}?per_page=${PRODUCTS_PER_PAGE}&page=${page}`);
-      if (!found) throw new ShopUnavailable(`There is no WooCommerce shop at ${url}.`, 'unknown');
-      yield found.list.map((one) => new Json(one.value, decodeHTMLStrict));
-      if (found.list.length < PRODUCTS_PER_PAGE) return;
+      const paged = new URLSearchParams({ ...query, per_page: String(PER_PAGE), page: String(page) });
+      const found = await askApi(`${path}?${paged}`);
+      if (!found) throw noShop(url);
+      yield found.list;
+      if (found.list.length < PER_PAGE) return;
     }
     throw new ShopRefused(`The list of ${path} in WooCommerce has no end.`);
+  };
+  const readOrders = async function* (query: Record<string, string>) {
+    for await (const orders of readPages('orders', query)) yield orders.map((order) => wooCommerceOrder(order));
+  };
+  const readProducts = async function* (path: string) {
+    for await (const found of readPages(path)) yield found.map((one) => new Json(one.value, decodeHTMLStrict));
   };
   /**
    * Adds a note, unless the order has one with exactly this text that is not of another parcel. Returns its
@@ -149,15 +154,6 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
     const noteId = note?.at('id').text;
     if (!noteId) throw new ShopUnavailable('WooCommerce did not confirm the note.');
     return noteId;
-  };
-  const readOrders = async function* (query: string[][]) {
-    for (let page = 1; page <= PAGES_MAX; page++) {
-      const paged = new URLSearchParams([...query, ['per_page', String(ORDERS_PER_PAGE)], ['page', String(page)]]);
-      const orders = (await ask(`?${paged}`))?.list ?? [];
-      yield orders.map((order) => wooCommerceOrder(order));
-      if (orders.length < ORDERS_PER_PAGE) return;
-    }
-    throw new ShopRefused('The list of orders in WooCommerce has no end.');
   };
   /** Subtracts the refunded pieces. A refund of money alone names none. */
   const withoutRefunds = async (order: ShopOrder): Promise<ShopOrder> => {
@@ -182,19 +178,16 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
 
     async *list(changedSince, onlyChanged = false) {
       if (!onlyChanged)
-        for await (const orders of readOrders(takeWhen.map((status) => ['status[]', status])))
+        for await (const orders of readOrders({ status: takeWhen.join(',') }))
           yield orders.map(({ id, version }) => ({ id, version, isOpen: true }));
       if (!changedSince) return;
       const after = changedSince.toISOString().slice(0, -'.000Z'.length);
-      // Old versions of WooCommerce ignore the filter.
-      const changed = readOrders([
-        ['modified_after', after],
-        ['dates_are_gmt', 'true'],
-      ]);
-      for await (const orders of changed)
-        yield orders
-          .filter(({ version }) => version > after)
-          .map(({ id, version, status }) => ({ id, version, isOpen: onlyChanged && takeWhen.includes(status) }));
+      // "any" leaves out deleted orders. Old versions of WooCommerce ignore the filter of the time.
+      for (const status of ['any', 'trash'])
+        for await (const orders of readOrders({ status, modified_after: after, dates_are_gmt: 'true' }))
+          yield orders
+            .filter(({ version }) => version > after)
+            .map((order) => ({ ...order, isOpen: onlyChanged && takeWhen.includes(order.status) }));
     },
 
     tellParcel: (id, { parcel, otherIds }) => addNote(id, sentenceOf(parcel), { toCustomer: notifyCustomer, otherIds }),
@@ -210,17 +203,17 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
     },
 
     async test() {
-      if (!(await ask('?per_page=1'))) throw new ShopUnavailable(`There is no WooCommerce shop at ${url}.`, 'unknown');
+      if (!(await ask('?per_page=1'))) throw noShop(url);
       // An empty batch changes nothing, and needs the permission to write.
       await askApi('products/batch', { method: 'POST', body: {} });
     },
 
     async *products() {
-      for await (const products of readPages('products')) {
+      for await (const products of readProducts('products')) {
         const isVariable = (product: Json) => product.at('type').text === 'variable';
         yield products.filter((product) => !isVariable(product)).map((product) => productOf(product));
         for (const product of products.filter(isVariable))
-          for await (const variants of readPages(`products/${product.at('id').text}/variations`))
+          for await (const variants of readProducts(`products/${product.at('id').text}/variations`))
             yield variants.map((variant) => productOf(product, variant));
       }
     },
@@ -228,16 +221,24 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
     async tellStock(levels) {
       const byProduct = Map.groupBy(levels, ({ variant }) => (variant.includes('/') ? variant.split('/')[0] : ''));
       for (const [product, some] of byProduct)
-        for (let begin = 0; begin < some.length; begin += PRODUCTS_PER_PAGE) {
-          const update = some.slice(begin, begin + PRODUCTS_PER_PAGE).map(({ variant, quantity }) => ({
+        for (let begin = 0; begin < some.length; begin += PER_PAGE) {
+          const update = some.slice(begin, begin + PER_PAGE).map(({ variant, quantity }) => ({
             id: Number(variant.replace(/^.*\//, '')),
             ...{ manage_stock: true, stock_quantity: quantity },
           }));
           const path = product ? `products/${product}/variations/batch` : 'products/batch';
-          await askApi(path, { method: 'POST', body: { update } });
+          const answer = await askApi(path, { method: 'POST', body: { update } });
+          if (!answer) throw new ShopRefused('WooCommerce has no such product.');
+          const refused = answer.at('update').list.find((one) => one.at('error').at('message').text);
+          if (refused) throw new ShopRefused(`WooCommerce: ${refused.at('error').at('message').text}`);
         }
     },
   };
+}
+
+/** WooCommerce answers 404 for every path if the REST API is switched off, or permalinks are "Plain". */
+function noShop(url: string): ShopUnavailable {
+  return new ShopUnavailable(`There is no WooCommerce REST API at ${url}.`, 'without_api');
 }
 
 /** Reads a product, or a variant of it. */

@@ -11,7 +11,7 @@ import { type Connection, inTransaction } from '../src/platform/database/transac
 import type { Config } from '../src/platform/settings/config.ts';
 import { LINK_DAYS } from '../src/staff/manage-operators.ts';
 import { hasOperators } from '../src/staff/operator-store.ts';
-import { endWaiting, lockReservedStock, settleReservations } from '../src/stock/change-stock.ts';
+import { endReservations, endWaiting, lockReservedStock } from '../src/stock/change-stock.ts';
 import { DEMO_IMAGES, type DemoShop, FIRST_ARTWORK, readDemoCatalog, readDemoShops } from './demo-data.ts';
 import { type DemoContext, makeDemoOrders } from './demo-orders.ts';
 import { type DemoPerson, openDemoPeople } from './demo-people.ts';
@@ -84,7 +84,7 @@ async function deleteOrders(connection: Connection, clientId: string, now: Date)
   await lockReservedStock(connection, clientId, orderIds);
   const held = await endWaiting(connection, clientId, orderIds, []);
   const orders = orderIds.map((orderId) => ({ orderId, by: SYSTEM }));
-  await settleReservations(connection, clientId, orders, 'release', { held, occurred: now });
+  await endReservations(connection, clientId, orders, 'release', { held, occurred: now });
   await deleteClientOrders(connection, clientId);
 }
 

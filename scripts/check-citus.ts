@@ -31,6 +31,7 @@ const TESTS = [
   'documented-examples',
   'end-of-day',
   'event-feed',
+  'gang-sheets',
   'hold-and-prefer',
   'money',
   'operator-overview',
@@ -43,7 +44,9 @@ const TESTS = [
   'scan-tables',
   'ship-in-parts',
   'shop-verbs',
+  'shops',
   'statement-budgets',
+  'stock-lists',
 ].map((name) => `test/${name}.test.ts`);
 const EAN = '4006381333931';
 const STOCK = 10_000;

@@ -5,37 +5,69 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-// `npm run check:runtimes` tests the packed TypeScript client in older versions of Node, in Bun and Deno, and
-// as a bundle. Each runs the same program against a server of this checkout. It downloads the runtimes, some
-// 500 MB, from npm into a temporary folder.
+// `npm run check:runtimes` tests the packed TypeScript client in the supported versions of Node, and in Bun,
+// Deno and workerd, the runtime of Cloudflare Workers. The client is loaded as an ES module, as CommonJS and
+// as a bundle. Each runtime runs the same program against a server of this checkout.
+// It downloads the runtimes, some 700 MB, from npm into a temporary folder.
 
 const ROOT = join(import.meta.dirname, '..');
 const PORT = 18_950;
-const START_LIMIT_MS = 120_000;
+const START_LIMIT_MS = 600_000;
 /** Versions of Node that the client supports. The first is the minimum in its package.json. */
 const NODES = ['20.3.0', '22', '24', '26'];
 /**
- * Creates an order of the example product, reads, lists and cancels it, and provokes an API error and a
- * webhook error.
+ * Creates an order of the example product, then reads, lists and cancels it, and reads the feed. Verifies a
+ * webhook during a rotation of its secret. Provokes an API error and a webhook error.
  */
-const PROGRAM = `import { PlatenClient, PlatenApiError, verifyWebhook } from '@platen/client';
-const env = globalThis.process.env;
-const platen = new PlatenClient({ baseUrl: env.PLATEN_URL, clientId: env.PLATEN_CLIENT_ID, clientSecret: env.PLATEN_CLIENT_SECRET });
-const address = { personName: 'Ada Lovelace', street: 'Musterstraße 1', city: 'Berlin', postalCode: '10115', country: 'DE' };
-const order = { orderId: env.ORDER, items: [{ quantity: 1, unitPrice: 24.9, existingProduct: { ean13: '4006381333931' } }], shipping: { address }, unitPriceCurrency: 'EUR' };
-await platen.orders.create(order);
-const read = await platen.orders.get(env.ORDER);
-if (read.items.length !== 1 || read.shipping.address.street !== address.street) throw new Error('The order is another.');
-let listed = 0;
-for await (const one of platen.orders.list({ limit: 2 })) if (one.orderId === env.ORDER) listed++;
-if (listed !== 1) throw new Error('The list has it ' + listed + ' times.');
-const refused = await platen.orders.create({ ...order, items: [] }).catch((error) => error);
-if (!(refused instanceof PlatenApiError) || refused.violations.length === 0) throw new Error('Not refused.');
-const forged = await verifyWebhook({ headers: { 'webhook-id': 'a', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AA==' }, body: '{}', secret: 'whsec_AAAA' }).catch((error) => error);
-if (forged.problem !== 'too_old') throw new Error('Not refused: ' + forged);
-await platen.orders.cancel(env.ORDER, { reason: 'Tried.' });
-console.log('ok');
+const PROGRAM = `export async function run({ PlatenClient, PlatenInvalidRequestError, responseOf, signTestWebhook, verifyWebhook }, env) {
+  const platen = new PlatenClient({ baseUrl: env.PLATEN_URL, clientId: env.PLATEN_CLIENT_ID, clientSecret: env.PLATEN_CLIENT_SECRET });
+  const address = { personName: 'Ada Lovelace', street: 'Musterstraße 1', city: 'Berlin', postalCode: '10115', country: 'DE' };
+  const order = { orderId: env.ORDER, items: [{ quantity: 1, unitPrice: 24.9, existingProduct: { ean13: '4006381333931' } }], shipping: { address }, unitPriceCurrency: 'EUR' };
+  const { next } = await platen.events.read({ after: 'latest' });
+  const created = await platen.orders.create(order);
+  if (!responseOf(created)?.requestId) throw new Error('The response has no request id.');
+  const read = await platen.orders.get(env.ORDER, { timeoutMs: 60_000, signal: new AbortController().signal });
+  if (read.items.length !== 1 || read.shipping.address.street !== address.street) throw new Error('The order is another.');
+  let listed = 0;
+  for await (const one of platen.orders.list({ limit: 2, status: ['NEW', 'ASSIGNED'] })) if (one.orderId === env.ORDER) listed++;
+  if (listed !== 1) throw new Error('The list has it ' + listed + ' times.');
+  if ((await platen.orders.list({ limit: 1 }).toArray({ limit: 1 })).length !== 1) throw new Error('toArray took another number.');
+  let events = [];
+  while (!events.some(({ data }) => data.orderId === env.ORDER)) events = (await platen.events.read({ after: next })).data;
+  const refused = await platen.orders.create({ ...order, items: [] }).catch((error) => error);
+  if (!(refused instanceof PlatenInvalidRequestError) || refused.violations.length === 0) throw new Error('Not refused: ' + refused);
+  const [old, secret] = ['whsec_b2xk', 'whsec_bmV3'];
+  const { headers, body } = await signTestWebhook({ event: { type: 'order.shipped', data: { orderId: 'Ä' } }, secret });
+  const event = await verifyWebhook({ headers: new Headers(headers), body, secret: [old, secret] });
+  if (event.data.orderId !== 'Ä') throw new Error('The webhook is another.');
+  const forged = await verifyWebhook({ headers, body, secret: old }).catch((error) => error);
+  if (forged.problem !== 'invalid_signature') throw new Error('Not refused: ' + forged);
+  await platen.orders.cancel(env.ORDER, { reason: 'Tried.' });
+  return 'ok';
+}
 `;
+const ENTRIES: Readonly<Record<string, string>> = {
+  'shop.mjs': `import * as sdk from '@platen/client';
+import { run } from './program.mjs';
+console.log(await run(sdk, globalThis.process.env));
+`,
+  'shop.cjs': `const sdk = require('@platen/client');
+import('./program.mjs').then(({ run }) => run(sdk, process.env)).then(console.log);
+`,
+  'worker.mjs': `import * as sdk from '@platen/client';
+import { run } from './program.mjs';
+export default { fetch: async (_, env) => new Response(await run(sdk, env).catch((error) => error.stack)) };
+`,
+  // Starts workerd, and sends one request to the worker.
+  'edge.mjs': `import { Miniflare } from 'miniflare';
+const { PLATEN_URL, PLATEN_CLIENT_ID, PLATEN_CLIENT_SECRET, ORDER } = process.env;
+const bindings = { PLATEN_URL, PLATEN_CLIENT_ID, PLATEN_CLIENT_SECRET, ORDER };
+const edge = new Miniflare({ modules: true, scriptPath: 'worker-bundle.mjs', compatibilityDate: '2025-01-01', bindings });
+const text = await (await edge.dispatchFetch('http://shop.test/')).text();
+await edge.dispose();
+if (text !== 'ok') throw new Error(text);
+`,
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-runtimes-'));
 const server = spawn(process.execPath, [join(ROOT, 'bin/platen.js'), 'start'], {
@@ -65,23 +97,31 @@ try {
   const shop = join(folder, 'shop');
   mkdirSync(shop);
   writeFileSync(join(shop, 'package.json'), '{ "name": "shop", "private": true, "type": "module" }');
-  install(shop, join(folder, tarball), 'esbuild', 'bun', 'deno');
-  writeFileSync(join(shop, 'shop.mjs'), PROGRAM);
+  install(shop, join(folder, tarball), 'esbuild', 'bun', 'deno', 'miniflare');
+  writeFileSync(join(shop, 'program.mjs'), PROGRAM);
+  for (const [file, text] of Object.entries(ENTRIES)) writeFileSync(join(shop, file), text);
   const bin = (name: string) => join(shop, 'node_modules/.bin', name);
-  const bundle = ['shop.mjs', '--bundle', '--format=esm', '--platform=neutral', '--outfile=bundle.mjs'];
-  execFileSync(bin('esbuild'), bundle, { cwd: shop, stdio: 'inherit' });
+  for (const [entry, bundle] of [
+    ['shop.mjs', 'bundle.mjs'],
+    ['worker.mjs', 'worker-bundle.mjs'],
+  ] as const) {
+    const args = [entry, '--bundle', '--format=esm', '--platform=neutral', `--outfile=${bundle}`];
+    execFileSync(bin('esbuild'), args, { cwd: shop, stdio: 'pipe' });
+  }
   const runs: [name: string, command: string, args: string[]][] = [];
   for (const version of NODES) {
     const place = join(folder, `node-${version}`);
     mkdirSync(place);
     writeFileSync(join(place, 'package.json'), '{ "private": true }');
     install(place, `node@${version}`);
-    runs.push([`Node ${version}`, join(place, 'node_modules/.bin/node'), ['shop.mjs']]);
+    const node = join(place, 'node_modules/.bin/node');
+    runs.push([`Node ${version}`, node, ['shop.mjs']], [`Node ${version} with require`, node, ['shop.cjs']]);
   }
   runs.push(
     ['a bundle in Node', process.execPath, ['bundle.mjs']],
     ['Bun', bin('bun'), ['shop.mjs']],
     ['Deno', bin('deno'), ['run', '--allow-net', '--allow-env', '--node-modules-dir=manual', 'shop.mjs']],
+    ['workerd', process.execPath, ['edge.mjs']],
   );
   for (const [name, command, args] of runs) {
     const ORDER = `TRIED ${name}`;
@@ -111,7 +151,7 @@ async function waitForSecret(): Promise<string> {
     secret ||= /Client secret\s+(\S+)/.exec(line)?.[1] ?? '';
     if (secret && line.includes('/v1/orders')) break;
   }
-  if (!secret) throw new Error('The server did not start.');
+  if (!secret) throw new Error(`The server did not start within ${START_LIMIT_MS / 1_000} s.`);
   server.stdout.resume();
   return secret;
 }

@@ -104,7 +104,7 @@ export interface AppDependencies {
   onMachine?: (machineId: string) => void;
   onSend?: (requestId: string) => void;
   press?: PaperPress;
-  /** Deprecated parts of the customers' API. Default: those of this version. */
+  /** Deprecated parts of the customers' API. Default: the deprecations of this version. */
   deprecations?: readonly Deprecation[];
 }
 
@@ -159,6 +159,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     clientErrorHandler: () => {},
   });
   app.decorate('connections', connections);
+  app.decorate('baseUrl', config.BASE_URL);
   app.decorateRequest('caller');
   app.setValidatorCompiler(requestValidator);
   // Response schemas only document the API; they do not serialize.
@@ -196,7 +197,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(fileRoutes, { config, pool, batches, ...validation, blobs, clock, disk, keep });
     await customer.register(quoteRoutes, { config, pool, ...validation, clock, encryptionKey });
     await customer.register(catalogRoutes, { config, pool, catalog });
-    await customer.register(ownStockRoutes, { config, pool });
+    await customer.register(ownStockRoutes, { pool });
     await customer.register(eventFeedRoutes, { pool, clock });
     await customer.register(announcedReturnRoutes, { config, pool, clock, press, onLabel });
     await customer.register(credentialRoutes, { config, pool, tokens, uses, limiter: apiLimiter, clock });
@@ -206,7 +207,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { onMachine = ignore, onSend = ignore } = dependencies;
   const notices = { onWork, onPrint, onPapers, onLabel, onRun, onMachine, onSend };
   const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, encryptionKey, keep, press, shop };
-  await app.register(operatorApi, { ...staff, batches, ...validation, ...notices, environment, checkHealth, onSignIn });
+  const watch = { environment, checkHealth, onSignIn, faults };
+  await app.register(operatorApi, { ...staff, batches, ...validation, ...notices, ...watch });
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
   await app.register(guideRoutes, { site });
   await app.register(serveConsole, { config, built: dependencies.console });

@@ -45,6 +45,8 @@ test('an announced return arrives when staff book it, with an event and a webhoo
   assert.equal(received.status, 'RECEIVED');
   assert.equal(received.reference, 'RMA-1');
   assert.deepEqual(received.items, [{ id: 'a', quantity: 1, reason: 'WRONG_SIZE', condition: 'RESELL' }]);
+  const documented = ['returnId', 'orderId', 'reference', 'announced', 'received', 'status', 'items'];
+  assert.deepEqual(Object.keys(received).sort(), documented.toSorted());
   assert.notEqual((await customer.read('RET')).headers.get('etag'), before);
   const events = (await customer.get('/v1/orders/RET/events')).json;
   assert.equal(events.at(-1).type, 'order.returned');
@@ -100,6 +102,22 @@ test('more pieces than have left, an unknown item and an unshipped order are ref
   assert.equal((await customer.get('/v1/returns/x')).json.error, 'return_not_found');
 });
 
+test('a blank reference or note is refused', async () => {
+  await ship('BLANK');
+  const { status, json } = await announce('BLANK', 1, { reference: ' ', note: '\n \u200b' });
+  const places = json.violations.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]);
+  assert.deepEqual(
+    [status, places],
+    [
+      400,
+      [
+        ['/reference', 'required'],
+        ['/note', 'required'],
+      ],
+    ],
+  );
+});
+
 test('a repeated announcement with the same key counts once', async () => {
   await ship('KEY');
   const headers = { 'idempotency-key': 'return-1' };
@@ -152,10 +170,53 @@ test('staff see what clients announced until it arrives', async () => {
   assert.deepEqual(returned?.data.return, { returnId: json.returnId, quantity: 1 });
 });
 
+const withdraw = (returnId: string, by = customer) => by.send(`/v1/returns/${returnId}/withdraw`, {});
+
+test('an announced return is withdrawn once, and its pieces can be announced again', async () => {
+  await ship('WITHDRAW');
+  const { returnId } = (await announce('WITHDRAW', 3)).json;
+  const withdrawn = await withdraw(returnId);
+  assert.deepEqual([withdrawn.status, withdrawn.json.status], [200, 'WITHDRAWN'], withdrawn.text);
+  assert.ok(Date.parse(withdrawn.json.withdrawn));
+  assert.deepEqual((await withdraw(returnId)).json, withdrawn.json);
+  assert.deepEqual((await customer.get(`/v1/returns/${returnId}`)).json, withdrawn.json);
+  const listed = async (query: string) => (await customer.get(`/v1/returns?orderId=WITHDRAW${query}`)).json.length;
+  assert.deepEqual([await listed(''), await listed('&status=WITHDRAWN'), await listed('&status=ANNOUNCED')], [1, 1, 0]);
+  const again = await announce('WITHDRAW', 3);
+  assert.equal(again.status, 200, again.text);
+  await book('WITHDRAW', 1);
+  assert.equal((await customer.get(`/v1/returns/${returnId}`)).json.status, 'WITHDRAWN');
+  const late = await withdraw(again.json.returnId);
+  assert.deepEqual([late.status, late.json.error], [409, 'return_not_withdrawable']);
+});
+
+test('staff see a withdrawn return at its order, and no longer expect it', async () => {
+  await ship('GONE');
+  const { returnId } = (await announce('GONE', 1)).json;
+  const isExpected = async () =>
+    (await operator.get('/announced-returns')).json.some((one: { returnId: string }) => one.returnId === returnId);
+  assert.ok(await isExpected());
+  const { withdrawn } = (await withdraw(returnId)).json;
+  assert.ok(!(await isExpected()));
+  assert.equal((await operator.get('/announced-returns?orderId=GONE')).json[0].withdrawn, withdrawn);
+});
+
+test('a return that is withdrawn while it arrives is either withdrawn or received', async () => {
+  for (let round = 0; round < 5; round++) {
+    await ship(`RACE-${round}`);
+    const { returnId } = (await announce(`RACE-${round}`, 1)).json;
+    const [gone, booked] = await Promise.all([withdraw(returnId), book(`RACE-${round}`, 1)]);
+    assert.equal(booked.status, 200, booked.text);
+    const { status } = (await customer.get(`/v1/returns/${returnId}`)).json;
+    assert.equal(status, gone.status === 200 ? 'WITHDRAWN' : 'RECEIVED');
+  }
+});
+
 test('another client cannot read a return', async () => {
   const { json } = await customer.get('/v1/returns?limit=1');
   const other = await newCustomer(server);
   assert.equal((await other.get(`/v1/returns/${json[0].returnId}`)).json.error, 'return_not_found');
+  assert.equal((await withdraw(json[0].returnId, other)).json.error, 'return_not_found');
 });
 
 test('the sandbox simulates more situations of live orders', async () => {
@@ -174,6 +235,8 @@ test('the sandbox simulates more situations of live orders', async () => {
   assert.deepEqual([withdrawn.status, withdrawn.withdrawnShipments], ['ACCEPTED', ['1']]);
   const failed = await simulate('S-4', { status: 'ERROR', errorCode: 'artwork_unusable' });
   assert.equal(failed.statusReason.code, 'artwork_unusable');
+  const unknown = await sandbox.simulate('S-4', { status: 'ERROR', errorCode: 'Late' });
+  assert.equal(unknown.json.violations[0].message, '"errorCode" must match ^[a-z][a-z0-9_]{0,63}$');
   const refused = await sandbox.simulate('S-4', { status: 'SHIPPED', errorCode: 'artwork_unusable' });
   assert.equal(refused.json.violations[0].pointer, '/errorCode');
   await simulate('S-5', { situation: 'STOCK_CHANGED' });
@@ -186,14 +249,42 @@ test('the sandbox simulates more situations of live orders', async () => {
   assert.ok(types.includes('product.stock_changed'));
 });
 
+test('simulated news about stock are in the feed of the sandbox client, and in no other', async () => {
+  const sandbox = await newCustomer(server, 'sandbox');
+  const live = await newCustomer(server);
+  const isStock = ({ type }: { type: string }) => type === 'product.stock_changed';
+  const newsOf = async (customer: Customer) => (await customer.get('/v1/events?limit=500')).json.data.filter(isStock);
+  await sandbox.post(order({ orderId: 'NEWS', items: [item({ id: 'a' })] }));
+  assert.equal((await sandbox.simulate('NEWS', { situation: 'STOCK_CHANGED' })).status, 200);
+  const { endpointId } = (await sandbox.send('/v1/webhook-endpoints', { url: 'https://shop.example.com/hooks' })).json;
+  assert.equal((await sandbox.simulate('NEWS', { situation: 'STOCK_CHANGED' })).status, 200);
+  // Open transactions of other databases of the same PostgreSQL delay new events.
+  let news = await newsOf(sandbox);
+  while (news.length < 2) news = await newsOf(sandbox);
+  assert.deepEqual(Object.keys(news[1].data).sort(), ['ean13', 'productId', 'stockLevelQuantity']);
+  const deliveries = (await sandbox.get(`/v1/webhook-endpoints/${endpointId}/deliveries`)).json;
+  assert.deepEqual(
+    deliveries.filter(isStock).map(({ deliveryId }: { deliveryId: string }) => deliveryId),
+    [news[1].id],
+  );
+  assert.deepEqual(await newsOf(live), []);
+});
+
 test('a sandbox return is announced, and arrives when it is simulated', async () => {
   const sandbox = await newCustomer(server, 'sandbox');
-  await sandbox.post(order({ orderId: 'S', items: [item({ id: 'a' })] }));
+  await sandbox.post(order({ orderId: 'S', items: [item({ id: 'a', quantity: 3 })] }));
   await sandbox.simulate('S', { status: 'SHIPPED' });
   const items = [{ id: 'a', quantity: 1, reason: 'WRONG_SIZE' }];
+  const first = (await sandbox.send('/v1/returns', { orderId: 'S', items })).json;
+  assert.equal((await withdraw(first.returnId, sandbox)).json.status, 'WITHDRAWN');
   const { returnId } = (await sandbox.send('/v1/returns', { orderId: 'S', items })).json;
   await sandbox.simulate('S', { situation: 'RETURN_RECEIVED' });
-  assert.equal((await sandbox.get(`/v1/returns/${returnId}`)).json.status, 'RECEIVED');
+  const received = (await sandbox.get(`/v1/returns/${returnId}`)).json;
+  const [{ quantity, reason }] = received.items;
+  assert.deepEqual([received.status, quantity, reason], ['RECEIVED', 1, 'WRONG_SIZE']);
+  await sandbox.simulate('S', { situation: 'RETURN_RECEIVED' });
+  const [rest] = (await sandbox.get('/v1/returns?orderId=S')).json;
+  assert.deepEqual([rest.items[0].quantity, rest.announced], [2, undefined], 'without an announcement, the rest');
   const again = await sandbox.simulate('S', { situation: 'RETURN_RECEIVED' });
   assert.equal(again.json.error, 'order_not_changeable');
   const { rows } = await server.pool.query('select 1 from stock_movements where order_id = $1', ['S']);

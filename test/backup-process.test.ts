@@ -46,19 +46,20 @@ async function startSlips(t: TestContext): Promise<string> {
  * Sends orders with a file one after the other until stopped. Records the acknowledged ones with their times.
  */
 function placeOrders(url: string, token: string, slips: string) {
-  const acknowledged: { orderId: string; at: number }[] = [];
+  const acknowledged: { orderId: string; sentAt: number; at: number }[] = [];
   let isStopped = false;
   const ended = (async () => {
     for (let number = 1; !isStopped; number++) {
       const orderId = `LOAD-${number}`;
       const body = { ...demoOrder(orderId), packingSlip: `http://${slips}/${number}.png` };
+      const sentAt = Date.now();
       const sent = fetch(`${url}/v1/orders`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
       const status = await sent.then((answer) => answer.status).catch(() => undefined);
-      if (status === 200) acknowledged.push({ orderId, at: Date.now() });
+      if (status === 200) acknowledged.push({ orderId, sentAt, at: Date.now() });
       else if (status === undefined) return;
     }
   })();
@@ -180,7 +181,7 @@ test('after the loss of DATA_DIR under load, a restore recovers every archived o
   assert.ok(new Date(JSON.parse(earlier.stdout).lastTransaction) <= new Date(moment));
   const past = await startPlaten(t, { DATA_DIR: then });
   const before = load.acknowledged.filter(({ at }) => at < between - 500).map(({ orderId }) => orderId);
-  const after = load.acknowledged.filter(({ at }) => at > between + 500).map(({ orderId }) => orderId);
+  const after = load.acknowledged.filter(({ sentAt }) => sentAt > between + 500).map(({ orderId }) => orderId);
   assert.deepEqual(await missingAt(past.url, client, before), []);
   assert.deepEqual(await missingAt(past.url, client, after), after);
   await past.end('SIGTERM');

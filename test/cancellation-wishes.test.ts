@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { walkOrders } from '../src/orders/change/simulate-order.ts';
+import { advanceSandboxOrders } from '../src/orders/change/simulate-order.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { order } from '../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
@@ -75,7 +75,7 @@ test('simulate requests, grants and rejects a cancellation, and continues after 
   assert.deepEqual([granted.json.status, granted.json.cancellation.status], ['CANCELLED', 'ACCEPTED']);
   // The first order still has steps before it.
   const later = new Date(Date.now() + 60_000);
-  await walkOrders(
+  await advanceSandboxOrders(
     { pool: server.pool, log: server.log, faults: server.faults, clock: () => later },
     sandbox.clientId,
     1_000,

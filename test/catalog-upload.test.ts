@@ -63,7 +63,7 @@ test('a single CSV file is recognized by its columns, whatever its name is', asy
   assert.deepEqual(looked.json.differences.changed[0].changes, [{ field: 'stockLevelQuantity', before: 12, after: 7 }]);
   assert.equal((await sendForm([['Bestand (2).csv', stock]])).status, 200);
   assert.equal(await onHand('9911111111111'), 7);
-  const csv = await send('sep=;\r\ncarrierId;name\r\ndhl;DHL\r\n', 'application/vnd.ms-excel');
+  const csv = await send('"sep=;"\r\nCarrier ID;Name\r\ndhl;DHL\r\n', 'application/vnd.ms-excel');
   assert.equal(csv.json.carriers, 1, csv.text);
 });
 

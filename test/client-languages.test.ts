@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { readDemoCatalog } from '../demo/demo-data.ts';
+import { readDemoCatalog, readFirstArtwork } from '../demo/demo-data.ts';
 import { LANGUAGE_FILES } from '../src/api/site/guide-routes.ts';
 import type { CatalogFile } from '../src/catalog/catalog-file.ts';
 import { importCatalog } from '../src/catalog/import-catalog.ts';
@@ -42,6 +43,23 @@ foreach (json_decode($argv[1]) as $signature) {
         echo $error->getMessage(), "\\n";
     }
 }
+`,
+};
+/** Uploads a picture and reads it again. Prints its signature and the first column of the stock as CSV. */
+const FILES: Record<Runtime, string> = {
+  python3: `
+import os
+from platen import Platen
+platen = Platen(os.environ["PLATEN_URL"], os.environ["PLATEN_CLIENT_ID"], os.environ["PLATEN_CLIENT_SECRET"])
+with open(os.environ["PICTURE"], "rb") as file:
+    stored = platen.upload_file(file.read())
+print(platen.get_file(stored["fileId"])[1:4].decode(), platen.export_own_stock().decode().split(",")[0])
+`,
+  php: `
+require 'platen.php';
+$platen = new Platen\\Platen(getenv('PLATEN_URL'), getenv('PLATEN_CLIENT_ID'), getenv('PLATEN_CLIENT_SECRET'));
+$stored = $platen->uploadFile(file_get_contents(getenv('PICTURE')));
+echo substr($platen->getFile($stored['fileId']), 1, 3), ' ', explode(',', $platen->exportOwnStock())[0], "\\n";
 `,
 };
 const OPTION: Record<Runtime, string> = { python3: '-c', php: '-r' };
@@ -113,6 +131,22 @@ test('the single-file clients follow the pages of lists and refuse unsigned webh
     const [, late] = await use(SENT_SECONDS + 301);
     assert.equal(late, 'The webhook is too old, or the clock here is wrong.');
   }
+});
+
+test('the single-file clients and the shell script upload and read files', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-picture-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const PICTURE = join(folder, 'art.png');
+  await writeFile(PICTURE, await readFirstArtwork());
+  for (const runtime of runtimes) {
+    const more = { ...settings, PICTURE, PYTHONDONTWRITEBYTECODE: '1' };
+    const { stdout, stderr } = await run(t, runtime, [OPTION[runtime], FILES[runtime]], more, { cwd: LANGUAGES }).ended;
+    assert.match(stdout, /^PNG \uFEFF?kind$/m, stderr);
+  }
+  if (!has('curl', '--version')) return;
+  const text = '"$0" uploadFile < "$PICTURE"';
+  const sent = await run(t, 'bash', ['-c', text, join(LANGUAGES, 'platen.sh')], { ...settings, PICTURE }).ended;
+  assert.match(JSON.parse(sent.stdout).url, /\/v1\/files\//, sent.stderr);
 });
 
 test('the shell script sends, reads and lists by curl, and prints the reason of a refusal', async (t) => {

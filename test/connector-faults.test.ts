@@ -76,7 +76,7 @@ test('a refund in production requests the cancellation once, with the refunded i
 test('an order on hold is neither taken nor reported as shipped until its release', async (t) => {
   const { shopify, shop, take } = await connectShopify(t, server);
   const order = shopify.newOrder('140', [{}], 'ON_HOLD');
-  assert.equal((await take(order, 'waiting')).outcome, 'on hold in the shop');
+  assert.equal((await take(order, 'waiting')).outcome, 'The order is on hold in the shop.');
   assert.equal((await shop.customer.read('SHOPIFY-140')).status, 404);
   order.fulfillmentOrders[0]!.status = 'OPEN';
   // Shopify changes no time of the order at a release. The next comparison finds it.

@@ -63,13 +63,23 @@ test('HTML entities in texts and URLs of WooCommerce are decoded once', () => {
   assert.equal(order.values.slip, 'https://shop.example.com/?a=1&b=2');
 });
 
+test('Order Desk passes on entities of other shops, which are decoded too', () => {
+  const shipping = { first_name: 'Zo&euml;', company: 'Acme &amp; O&#8217;Brien Ltd', address1: 'Stra&szlig;e 1' };
+  const line = { id: '1', code: 'T&amp;S', name: 'Tea &#8211; &quot;Time&quot;', quantity: 1, price: 1 };
+  const order = fromOrderDesk('EUR', { shipping, shipping_method: 'Post &amp; Go', order_items: [line] });
+  const { personName, company, street } = order.address;
+  assert.deepEqual([personName, company, street], ['Zoë', 'Acme & O’Brien Ltd', 'Straße 1']);
+  assert.deepEqual([order.items[0]?.sku, order.items[0]?.name], ['T&S', 'Tea – "Time"']);
+  assert.deepEqual(order.shippingMethods, ['Post & Go']);
+});
+
 test('a state is the name in the order or of its code, and the code where the post uses codes', () => {
   const stateInWooCommerce = (country: string, state: string) =>
     fromWooCommerce({ shipping: { address_1: 'Street 1', country, state } }).address.state;
   assert.equal(stateInWooCommerce('JP', 'JP13'), 'Tokyo');
   assert.equal(stateInWooCommerce('TR', 'TR34'), 'Istanbul');
   assert.equal(stateInWooCommerce('IE', 'D'), 'Dublin');
-  assert.equal(stateInWooCommerce('CN', 'CN1'), 'CN1');
+  assert.equal(stateInWooCommerce('CN', 'CN1'), 'Yunnan');
   assert.equal(stateInWooCommerce('US', 'CA'), 'CA');
   const stateInShopify = (country_code: string, province_code: string, province: string) =>
     fromShopify({ shipping_address: { country_code, province_code, province } }).address.state;
@@ -86,6 +96,7 @@ test('prices of Order Desk are rounded to the decimals of the currency', () => {
     fromOrderDesk(currency, { order_items: [{ id: '1', code: 'A', quantity: 1, price }] }).items[0]?.unitPrice;
   assert.equal(priceIn('USD', 14.309999999999999), 14.31);
   assert.equal(priceIn('EUR', '0.30000000000000004'), 0.3);
+  assert.equal(priceIn('EUR', '14,31'), 14.31);
   assert.equal(priceIn('JPY', 1200.4), 1200);
   assert.equal(priceIn('KWD', 1.23456), 1.235);
 });
@@ -135,6 +146,8 @@ test('message, gift, reference of the importer and names of designs come from th
   const [first, second] = items.map((item) => Object(item).customProduct);
   assert.equal(first.prints[0].designName, `Sunrise & ${'sea '.repeat(40)}`.slice(0, 100));
   assert.deepEqual([second.prints[0].designName, second.customizations[0].designName], [undefined, undefined]);
+  const invisible = make({ meta_data: [{ key: 'message', value: '\u200b' }], customer_note: '\u200b' });
+  assert.equal(invisible.message, undefined);
   const plain = make({ meta_data: [{ key: 'gift', value: 'no' }] });
   assert.deepEqual([plain.message, plain.gift, plain.importerReference], [undefined, undefined, undefined]);
 });

@@ -86,7 +86,7 @@ test('an order that was taken before its hold follows a refund during the hold',
   assert.equal((await take(order)).outcome, 'changed');
   assert.equal((await shop.customer.read('SHOPIFY-317')).json.items[0].quantity, 1);
   const held = shopify.newOrder('318', [{ sku: 'UNKNOWN' }], 'ON_HOLD');
-  assert.equal((await take(held, 'waiting')).outcome, 'on hold in the shop');
+  assert.equal((await take(held, 'waiting')).outcome, 'The order is on hold in the shop.');
 });
 
 test('a withdrawn parcel is cancelled in Shopify once, and the next parcel is fulfilled', async (t) => {

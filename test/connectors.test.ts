@@ -141,7 +141,7 @@ test('a WooCommerce order with an incomplete mapping is refused, and taken after
   const shop = await prepareShop(t, { server, mapping, environment: WOO_ENVIRONMENT });
   await shop.start();
   const refused = await shop.settled('WOO-727', 'from_shop', 'refused');
-  assert.match(refused.error ?? '', /Item 315 has no SKU in the shop; give its product one\./);
+  assert.match(refused.error ?? '', /Item 315 \("Woo Single #1"\) has no SKU in the shop; give its product one\./);
   const health = await (await fetch(`${shop.url}/health`)).json();
   assert.deepEqual(health, { refusedOrders: 1, refusedReports: 0, waitingOrders: 0, waitingReports: 0 });
   assert.equal((await post(shop.url, 'webhook_id=5', {})).status, 200);
@@ -218,5 +218,8 @@ test('an invalid mapping is refused with every fault, and --check finds unmapped
   const environment = { ...WOO_ENVIRONMENT, WOOCOMMERCE_CONSUMER_SECRET: '' };
   await assert.rejects(checkConnector(path, environment), /Set WOOCOMMERCE_CONSUMER_SECRET/);
   const { orders, problems } = await checkConnector(path, WOO_ENVIRONMENT);
-  assert.deepEqual([orders, [...problems]], [1, [['727', ['Item 315 has no SKU in the shop; give its product one.']]]]);
+  assert.deepEqual(
+    [orders, [...problems]],
+    [1, [['727', ['Item 315 ("Woo Single #1") has no SKU in the shop; give its product one.']]]],
+  );
 });

@@ -122,6 +122,17 @@ test('scopes without a name, an empty name and too many names are refused', asyn
   assert.equal((await post({ name: 'program 3' })).status, 200);
 });
 
+test('the name of a credential is visible text', async () => {
+  const token = await tokenOf(await server.newClient());
+  for (const [name, code] of [
+    ['a\u202eb', 'invalid_characters'],
+    ['\u200b', 'required'],
+  ]) {
+    const { status, json } = await server.send('/v1/credentials', { token, body: { name } });
+    assert.deepEqual([status, json.violations?.[0].pointer, json.violations?.[0].code], [400, '/name', code]);
+  }
+});
+
 test('requests from other networks than those of the list are refused', async () => {
   const client = await server.newClient();
   const token = await tokenOf(client);
@@ -130,6 +141,8 @@ test('requests from other networks than those of the list are refused', async ()
   assert.equal((await put(['203.0.113.0/24', 'nothing'])).json.violations[0].code, 'invalid_network');
   assert.equal((await put(['0.0.0.0/0'])).json.violations[0].code, 'invalid_network');
   assert.equal((await put(['198.51.100.0/24'])).json.violations[0].code, 'own_network_missing');
+  const mapped = await put(['198.51.100.0/24'], '::ffff:203.0.113.7');
+  assert.match(mapped.json.message, /must contain 203\.0\.113\.7,/);
   assert.deepEqual((await put(['203.0.113.0/24', '2001:db8::/32'])).json.networks, ['203.0.113.0/24', '2001:db8::/32']);
 
   // The state of the client in memory may be a second old; a token request reads it.
@@ -151,4 +164,7 @@ test('the usage has the quota and the limits', async () => {
   assert.deepEqual(json.webhookEndpoints, { used: 0, max: 20 });
   assert.equal(json.fileBytes.used, 0);
   assert.equal(json.limits.itemsPerOrder, 500);
+  assert.equal(json.mode, 'live');
+  const { token } = await server.token({ mode: 'sandbox' });
+  assert.equal((await server.send('/v1/usage', { token })).json.mode, 'sandbox');
 });

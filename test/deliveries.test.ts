@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
-import { BLANK, customItem } from '../src/orders/test-support/sample-orders.ts';
+import { BLANK, customItem, EAN } from '../src/orders/test-support/sample-orders.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -106,8 +106,8 @@ test('a purchase order is proposed from minimum and packs, sent, received in par
 
 test('a delivery note as CSV opens its delivery once, and names the faults of each row', async () => {
   const { token } = await server.token({ scope: 'operator' });
-  const open = async (body: string) => {
-    const answer = await fetch(`${server.url}/operator/v1/delivery-notes/Textile%20Trade/LS-CSV`, {
+  const open = async (body: string, reference = 'LS-CSV') => {
+    const answer = await fetch(`${server.url}/operator/v1/delivery-notes/Textile%20Trade/${reference}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
       body,
@@ -122,4 +122,40 @@ test('a delivery note as CSV opens its delivery once, and names the faults of ea
   const { deliveryId, lines } = await open(`code,name,quantity\r\n${BLANK},Tee,24\r\n`);
   assert.deepEqual([lines[0].variant.code, lines[0].expected], [BLANK, 24]);
   assert.equal((await open(`code,quantity\r\n${BLANK},24\r\n`)).deliveryId, deliveryId);
+  // A supplier writes the GTIN of a product in another form.
+  const gtin = await open(`Code;Quantity\r\n="0${EAN}";3\r\n`, 'LS-GTIN');
+  assert.deepEqual([gtin.lines[0].variant.code, gtin.lines[0].expected], [EAN, 3]);
+});
+
+test('a purchase order has a currency and a total, and one in another currency changes no cost', async () => {
+  Object.assign(server.config, { CURRENCY: 'EUR' });
+  const { supplierId } = (await operator.send('PUT', '/suppliers', { name: 'Textile Trade', leadDays: 5 })).json;
+  const costOf = async () => (await operator.get(`/stock?code=${BLANK}`)).json[0].cost;
+  const buy = async (reference: string, more: object, price?: number) => {
+    const lines = [{ ...blank, quantity: 12, ...(price !== undefined && { price }) }];
+    const made = await operator.send('POST', '/purchases', { supplierId, reference, lines, ...more });
+    assert.equal(made.status, 200, made.text);
+    return made.json;
+  };
+  const usual = await buy('PO-EUR', {});
+  assert.deepEqual([usual.currency, usual.total], ['EUR', 36]);
+  const foreign = await buy('PO-USD', { currency: 'USD' }, 4.5);
+  assert.deepEqual([foreign.currency, foreign.total], ['USD', 54]);
+  // The price of the supplier is in euros.
+  assert.equal((await buy('PO-CHF', { currency: 'CHF' })).total, undefined);
+  const { token } = await server.token({ scope: 'operator' });
+  const file = await server.send(`/operator/v1/purchases/${foreign.purchaseId}/csv`, { token });
+  assert.match(file.text, /quantity,price,currency\r\n.*,12,4\.5,USD/);
+  const wrong = { supplierId, reference: 'PO-X', currency: 'EURO', lines: [{ ...blank, quantity: 1 }] };
+  assert.equal((await operator.send('POST', '/purchases', wrong)).status, 400);
+  const unknown = (await operator.send('POST', '/purchases', { ...wrong, currency: 'Eur' })).json;
+  assert.deepEqual(unknown.violations[0].code, 'unknown_currency');
+  await operator.send('PUT', `/purchases/${foreign.purchaseId}/state`, { state: 'SENT' });
+  const before = await costOf();
+  const { deliveryId } = (
+    await operator.send('POST', '/deliveries', { purchaseId: foreign.purchaseId, reference: 'USD-1' })
+  ).json;
+  await operator.send('POST', `/deliveries/${deliveryId}/counted`, { ...blank, counted: 12 });
+  assert.equal((await operator.send('POST', `/deliveries/${deliveryId}/book`)).status, 200);
+  assert.equal(await costOf(), before);
 });

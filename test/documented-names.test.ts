@@ -18,7 +18,7 @@ const REASON_FILES = [
   'src/orders/files/content-rules.ts',
   'src/orders/intake/assign-orders.ts',
   'src/orders/intake/keep-files.ts',
-  'src/orders/change/own-failures.ts',
+  'src/orders/change/internal-failures.ts',
 ];
 
 test('the files that docs/architecture.md and CONTRIBUTING.md name exist', () => {

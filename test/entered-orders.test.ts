@@ -154,6 +154,49 @@ test('some pieces of a shipped order are replaced, with the files that were prin
   assert.deepEqual(json.reasons, [{ reason: 'DAMAGED', paidBy: 'CARRIER', orders: 1, pieces: 1 }]);
 });
 
+test('a client reads which order repeats which, also after a change of the new one, and hears of it', async () => {
+  await shipped('WORN', { items: [item({ quantity: 2 })], requestedDeliveryDate: '2026-12-23' });
+  const types = ['order.created', 'order.updated'];
+  await customer.send('/v1/webhook-endpoints', { url: 'https://shop.example.com/hooks', types });
+  const { version } = (await operator.get(`/orders/${customer.clientId}/WORN`)).json;
+  const names = { kind: 'REPLACEMENT', reason: 'MISPRINT' };
+  const made = await repeat('WORN', { ...names, paidBy: 'CENTER', orderId: 'WORN-R1' });
+  const repeatOf = { orderId: 'WORN', ...names };
+  const repeatedBy = [{ orderId: 'WORN-R1', ...names }];
+  assert.deepEqual([made.json.repeatOf, made.json.repeatedBy], [repeatOf, undefined]);
+  assert.equal(made.json.requestedDeliveryDate, undefined);
+  await repeat('WORN', { ...names, paidBy: 'CENTER', orderId: 'WORN-R1' });
+  const paid = { kind: 'REPEAT', paidBy: 'CLIENT', orderId: 'WORN-2' };
+  assert.deepEqual((await repeat('WORN', paid)).json.repeatOf, { orderId: 'WORN', kind: 'REPEAT' });
+  const both = [...repeatedBy, { orderId: 'WORN-2', kind: 'REPEAT' }];
+  const original = await customer.read('WORN');
+  assert.deepEqual([original.json.repeatedBy, original.headers.get('etag')], [both, `"${version + 2}"`]);
+
+  const stored = (await customer.read('WORN-R1')).json;
+  const changed = await customer.put('WORN-R1', { ...stored, repeatOf: { orderId: 'FORGED' }, message: 'Sorry!' });
+  assert.deepEqual([changed.status, changed.json.message, changed.json.repeatOf], [200, 'Sorry!', repeatOf]);
+  const listed = (await customer.get('/v1/orders?include=repeatOf,repeatedBy')).json as { orderId: string }[];
+  const parts = listed.map(({ orderId, ...rest }) => [orderId, rest] as const).filter(([id]) => id.startsWith('WORN'));
+  assert.partialDeepStrictEqual(Object.fromEntries(parts), { WORN: { repeatedBy: both }, 'WORN-R1': { repeatOf } });
+
+  const history = (await customer.get('/v1/orders/WORN/events')).json as { type: string; reason?: string }[];
+  assert.deepEqual(
+    history.slice(-2).map(({ type, reason }) => [type, reason]),
+    [
+      ['order.updated', 'repeated'],
+      ['order.updated', 'repeated'],
+    ],
+  );
+  const { rows } = await server.pool.query<{ body: string }>('select body from webhook_deliveries order by position');
+  const news = rows.map(({ body }) => JSON.parse(body).data).filter(({ version: at }) => at === 1 || at > version);
+  assert.partialDeepStrictEqual(news, [
+    { orderId: 'WORN-R1', repeatOf },
+    { orderId: 'WORN', reason: 'repeated' },
+  ]);
+  const erased = await operator.work(customer.clientId, 'WORN', 'erase');
+  assert.deepEqual((await customer.read('WORN')).json.repeatedBy, both, erased.text);
+});
+
 test('what cannot be repeated is refused with the place', async () => {
   await customer.post(order({ orderId: 'OPEN' }));
   const base = { kind: 'REPLACEMENT', reason: 'LOST', paidBy: 'CENTER', orderId: 'X-1' };

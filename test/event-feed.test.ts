@@ -27,9 +27,9 @@ interface FeedEvent {
   data: Record<string, unknown>;
 }
 
-async function read(after?: string, limit = 100): Promise<{ data: FeedEvent[]; next: string }> {
+async function read(after?: string, limit = 100, reader = customer): Promise<{ data: FeedEvent[]; next: string }> {
   const query = new URLSearchParams({ limit: String(limit), ...(after !== undefined && { after }) });
-  const answer = await customer.get(`/v1/events?${query}`);
+  const answer = await reader.get(`/v1/events?${query}`);
   assert.equal(answer.status, 200, answer.text);
   return answer.json;
 }
@@ -38,9 +38,13 @@ async function read(after?: string, limit = 100): Promise<{ data: FeedEvent[]; n
  * Reads until the feed has `count` events after the position. Open transactions of other databases of the
  * same PostgreSQL delay new events.
  */
-async function readWhole(count: number, after?: string): Promise<{ data: FeedEvent[]; next: string }> {
+async function readWhole(
+  count: number,
+  after?: string,
+  reader = customer,
+): Promise<{ data: FeedEvent[]; next: string }> {
   for (;;) {
-    const page = await read(after);
+    const page = await read(after, 100, reader);
     if (page.data.length >= count) return page;
     await setImmediate();
   }
@@ -74,6 +78,21 @@ test('the feed has every event once, in pages whose order stays, and nothing of 
   const { next: latest } = await read('latest');
   await customer.post(order({ orderId: 'F-4' }));
   assert.deepEqual(listNames(await readWhole(1, latest)), ['order.created F-4']);
+});
+
+test('events of one request are in the order in which they happened', async () => {
+  const sandbox = await newCustomer(server, 'sandbox');
+  const { next } = await read('latest', 1, sandbox);
+  for (const orderId of ['S-1', 'S-2', 'S-3']) {
+    await sandbox.post(order({ orderId }));
+    await sandbox.simulate(orderId, { situation: 'RETURN_RECEIVED' });
+  }
+  const steps = ['order.created', 'order.assigned', 'order.accepted', 'order.shipped', 'order.returned'];
+  const { data } = await readWhole(15, next, sandbox);
+  assert.deepEqual(
+    data.map(({ type }) => type),
+    [...steps, ...steps, ...steps],
+  );
 });
 
 test('an event appears only when no earlier transaction can add one before it', async () => {
@@ -126,13 +145,39 @@ test('after a move to a database that counts transactions anew, a kept position 
 
 test('a reader goes on through events that are older than the news about stock', async () => {
   await server.pool.query(
-    `update order_events set event_id = ('0' || substr(event_id::text, 2))::uuid, occurred = occurred - interval '60 days' where client_id = $1`,
-    [customer.clientId],
+    `update order_events set event_id = ('0' || substr(event_id::text, 2))::uuid, occurred = $2 where client_id = $1`,
+    [customer.clientId, new Date(Date.now() - 60 * DAY_MS)],
   );
   const { data } = await readWhole(6);
   const [, ...later] = listNames({ data });
   const { next } = await read(undefined, 1);
   assert.deepEqual(listNames(await read(next)), later);
+});
+
+test('short pages have every event where the number of transactions gets another digit', async () => {
+  const mine = await newCustomer(server);
+  for (const orderId of ['T-1', 'T-2', 'T-3', 'T-4']) await mine.post(order({ orderId }));
+  for (const [orderId, tx] of [
+    ['T-1', 8],
+    ['T-2', 9],
+    ['T-3', 10],
+    ['T-4', 11],
+  ])
+    await server.pool.query(
+      'update order_events set tx = $3::text::xid8 where client_id = $1 and order_id = $2 and version = 1',
+      [mine.clientId, orderId, tx],
+    );
+  const found: string[] = [];
+  let next = positionOf(['0', '00000000-0000-0000-0000-000000000000', new Date().toISOString().slice(0, 10)]);
+  while (found.length < 4) {
+    const page = await read(next, 1, mine);
+    found.push(...listNames(page));
+    next = page.next;
+  }
+  assert.deepEqual(
+    found,
+    ['T-1', 'T-2', 'T-3', 'T-4'].map((orderId) => `order.created ${orderId}`),
+  );
 });
 
 test('a broken position is refused, and one that is too old names another to go on from', async () => {
@@ -145,7 +190,10 @@ test('a broken position is refused, and one that is too old names another to go 
   const day = new Date(Date.now() - 36 * DAY_MS).toISOString().slice(0, 10);
   const { status, json } = await customer.get(`/v1/events?after=${positionOf([tx, id, day])}`);
   assert.deepEqual([status, json.error], [410, 'position_expired']);
-  const [, from = ''] = /after=(\S+),/.exec(json.message) ?? [];
+  const [{ pointer, code, allowed }] = json.violations;
+  assert.deepEqual([pointer, code], ['after', 'position_expired']);
+  const [from] = allowed;
+  assert.ok(json.message.includes(`after=${from},`));
   assert.deepEqual((await read(from)).data, (await read(next)).data);
 });
 

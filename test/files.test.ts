@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { takeInOrders } from '../src/orders/intake/intake-orders.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
@@ -100,10 +103,14 @@ test('an uploaded file has an address for orders of its client only, and is fetc
   assert.deepEqual([checked.json.refusals, checked.json.width], [[], 300]);
   const read = await customer.get(`/v1/files/${json.fileId}`);
   assert.deepEqual([read.status, read.headers.get('content-type')], [200, 'image/png']);
+  const etag = read.headers.get('etag') ?? '';
+  const again = await customer.get(`/v1/files/${json.fileId}`, { 'if-none-match': etag });
+  assert.deepEqual([again.status, again.headers.get('etag'), again.text], [304, etag, '']);
 
   const other = await newCustomer(server);
   assert.equal((await other.get(`/v1/files/${json.fileId}`)).status, 404);
-  assert.ok((await check({ url: json.url, ...placed }, other)).json.refusals.length > 0);
+  const [refusal] = (await check({ url: json.url, ...placed }, other)).json.refusals;
+  assert.deepEqual([refusal.code, refusal.permanent], ['file_not_found', true]);
 
   const item = customItem({ prints: [{ dataUrl: json.url, location: 'FRONT', technology: 'DTG' }] });
   await customer.post(order({ orderId: 'UPLOADED', items: [item] }));
@@ -117,11 +124,41 @@ test('an uploaded file has an address for orders of its client only, and is fetc
 test('what no order can use, and a file that is too large, are refused', async () => {
   const refused = await upload('no picture');
   assert.deepEqual([refused.status, refused.json.violations[0].code], [400, 'wrong_file_type']);
-  assert.equal((await upload(PNG, customer, 'text/plain')).status, 415);
+  assert.match(refused.json.message, /PNG, PDF, JPEG, or ZPL/);
+  for (const type of ['text/plain', 'application/json', 'multipart/form-data; boundary=x']) {
+    const { status, json } = await upload(PNG, customer, type);
+    assert.deepEqual([status, json.error], [415, 'unsupported_media_type']);
+    assert.match(json.message, /Content-Type: application\/octet-stream/);
+  }
   assert.equal((await customer.send('/v1/files', undefined)).status, 415);
+  const damaged = await upload(makeJpeg().subarray(0, 83));
+  assert.deepEqual(damaged.json.violations[0].code, 'unreadable_file', damaged.text);
+  const unknown = await customer.get('/v1/files/unknown');
+  assert.deepEqual([unknown.status, unknown.json.error], [404, 'not_found']);
+  assert.match(unknown.json.message, /You have uploaded no file/);
+  assert.match(
+    await announceUpload(256 * 1_048_576 + 1),
+    /"body_too_large","message":"The file is larger than 256 MiB/,
+  );
   const large = await fetch(`${server.url}/v1/files`, { method: 'POST' });
   assert.equal(large.status, 401);
 });
+
+/** Sends the head of an upload of this length, and the first byte. Returns the answer. */
+async function announceUpload(bytes: number): Promise<string> {
+  const { token } = await server.token({});
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/octet-stream',
+    'content-length': bytes,
+  };
+  const upload = request(`${server.url}/v1/files`, { method: 'POST', headers });
+  upload.write('x');
+  const [response] = (await once(upload, 'response')) as [IncomingMessage];
+  const answered = await text(response);
+  upload.on('error', () => {}).destroy();
+  return answered;
+}
 
 test('an upload that no order uses is deleted after 30 days, and a used one is kept', async () => {
   const owner = await newCustomer(server);
@@ -141,6 +178,13 @@ test('the uploads of a client have a quota', async () => {
   );
   const refused = await upload(PNG, owner);
   assert.deepEqual([refused.status, refused.json.error], [409, 'upload_quota_reached']);
+  await owner.post(order({ orderId: 'USES-X' }));
+  await server.pool.query(
+    `insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, fetched)
+     values ($1, 'USES-X', '/packingSlip', 'packing_slip', 'x', 'x', 'application/pdf', 1, now())`,
+    [owner.clientId],
+  );
+  assert.equal((await upload(PNG, owner)).status, 200, 'a file that an order uses does not count');
 });
 
 test('the previews of an item are its small pictures', async () => {
@@ -155,6 +199,18 @@ test('the previews of an item are its small pictures', async () => {
   assert.equal(drawn.image, `data:image/webp;base64,${PNG.toString('base64')}`);
   await server.pool.query('update file_pictures set small = null, large = null');
   assert.equal((await customer.get('/v1/orders/UPLOADED/items/1/previews')).json[0].state, 'NONE');
+  await server.pool.query(
+    `insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, fetched)
+     select client_id, order_id, '/items/0/customProduct/prints/' || place || '/dataUrl', more.role, url, sha256, media_type, bytes, fetched
+     from order_files cross join (values (10, 'quality_control_image'), (2, 'artwork')) as more (place, role)
+     where order_id = 'UPLOADED'`,
+  );
+  const previews: { role: string }[] = (await customer.get('/v1/orders/UPLOADED/items/1/previews')).json;
+  assert.deepEqual(
+    previews.map(({ role }) => role),
+    ['artwork', 'artwork', 'quality_control_image'],
+    'the tenth print is behind the second one',
+  );
   await customer.post(order({ orderId: 'PLAIN' }));
   assert.deepEqual((await customer.get('/v1/orders/PLAIN/items/1/previews')).json, []);
   assert.equal((await customer.get('/v1/orders/PLAIN/items/9/previews')).status, 404);

@@ -10,6 +10,7 @@ import { SENTENCE_CODES, sentence } from '../src/production/floor-sentences.ts';
 const NAMES = [
   ...['reason', 'message', 'successor', 'bin', 'orderId', 'sku', 'parcels', 'why', 'parcel', 'open', 'ean13', 'who'],
   ...['station', 'list', 'carrier', 'count', 'code', 'title', 'contentType', 'field', 'shop'],
+  ...['location', 'characters', 'lines'],
 ];
 const marked = Object.fromEntries(NAMES.map((name) => [name, `<${name}>`]));
 const findPlaceholders = (text: string) => new Set(text.match(/<\w+>/g));

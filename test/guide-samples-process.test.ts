@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { blocksOf } from './support/guide-blocks.ts';
 import { makeDataDir, platen, ROOT, run, type Server, startPlaten } from './support/platen-process.ts';
 import type { Scope } from './support/scope.ts';
 
@@ -30,14 +31,6 @@ after(async () => {
 const readPage = async (name: string) =>
   (await readFile(join(ROOT, 'docs', name), 'utf8')).replaceAll('http://localhost:8080', server.url);
 
-/** Returns the code blocks of a page in one language without their indentation; '' is the shell. */
-function blocksOf(page: string, language: string): string[] {
-  const blocks = page.matchAll(/^( *)```(\S*)(?: file=\S+)?\n(.+?)^ *```$/gms);
-  return [...blocks]
-    .filter(([, , of]) => of === language)
-    .map(([, indent = '', , text = '']) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
-}
-
 /** Pastes lines into a shell, which stops at the first failure. Returns the output. */
 async function paste(lines: string): Promise<string> {
   const failing = 'curl() { command curl --fail-with-body "$@"; }';
@@ -57,9 +50,9 @@ async function newClient(...options: string[]): Promise<Credentials> {
 async function tokenBySample({ clientId, clientSecret }: Credentials): Promise<string> {
   const page = await readPage('integrating.md');
   const [file = ''] = blocksOf(page, 'env');
-  const [ask = ''] = blocksOf(page, '');
+  const [ask = ''] = blocksOf(page, 'sh');
   await writeFile(join(folder, 'platen.env'), file.replace('YOUR_ID', clientId).replace('YOUR_SECRET', clientSecret));
-  const answer = JSON.parse(await paste(ask));
+  const answer = JSON.parse(await paste(`set -a; . ./platen.env; set +a\n${ask}`));
   return answer.access_token;
 }
 
@@ -123,7 +116,7 @@ test('the samples for integrators work in an empty folder', async () => {
   };
   const order = blocksOf(integrating, 'json').find((block) => block.includes('"orderId"')) ?? '';
   await writeFile(join(folder, 'order.json'), order);
-  const sending = blocksOf(integrating, '').find((block) => block.includes('@order.json')) ?? '';
+  const sending = blocksOf(integrating, 'sh').find((block) => block.includes('@order.json')) ?? '';
   const sent = JSON.parse(await paste(`TOKEN=${token}\n${sending}`));
   assert.equal(sent.status, 'NEW');
   for (const path of new Set(paths)) {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { unescapeHtml } from '../src/api/site/escape-html.ts';
 import { GUIDES, REFERENCES } from '../src/api/site/guide-list.ts';
-import { renderGuide } from '../src/api/site/guide-page.ts';
+import { renderGuide, replaceAddresses } from '../src/api/site/guide-page.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const BASE_URL = 'https://api.center.example';
@@ -139,8 +140,57 @@ test('pages run only scripts of this host, none of them inline', async () => {
   }
 });
 
+test('only the reference of the customers sends requests', async () => {
+  assert.match(await page('reference'), /<main id="reference" [^>]* data-try>/);
+  assert.doesNotMatch(await page('operator-reference'), /data-try/);
+});
+
+test('consecutive samples in different languages become tabs, other blocks do not', () => {
+  const render = (...languages: string[]) => {
+    const markdown = languages.map((language) => `\`\`\`${language}\nx < 1\n\`\`\`\n`).join('');
+    return renderGuide(markdown, 'docs/errors.md', { baseUrl: BASE_URL, authUrl: AUTH_URL }).html;
+  };
+  const languagesIn = (html: string) =>
+    [...html.matchAll(/data-language="(\w+)">\n<p>(.*?)<\/p>/g)].map(([, , name]) => name);
+  assert.deepEqual(languagesIn(render('sh', 'python', 'csharp')), ['curl', 'Python', 'C#']);
+  for (const [first = '', second = ''] of [
+    ['sh', 'json'],
+    ['ts', 'ts'],
+    ['', ''],
+  ])
+    assert.deepEqual(languagesIn(render(first, second)), []);
+});
+
+test('code has colours from the server, and keeps its characters', async () => {
+  const [style = ''] = addressesIn(await page('')).filter((link) => link.endsWith('.css'));
+  const rules = await page(style);
+  for (const { slug, file } of GUIDES) {
+    const blocks = (await page(slug)).match(/<code class="language-\w+">.*?<\/code><\/pre>/gs) ?? [];
+    const shown = blocks.map((html) => unescapeHtml(textOf(html)));
+    const written = (await readFile(file, 'utf8')).matchAll(/^( *)```(?!mermaid)\S*[^\n]*\n(.+?)^ *```$/gms);
+    const addresses = { baseUrl: BASE_URL, authUrl: AUTH_URL };
+    const expected = [...written].map(([, indent, text = '']) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
+    assert.deepEqual(
+      shown,
+      expected.map((text) => replaceAddresses(text, addresses)),
+      slug,
+    );
+    for (const [, name = ''] of blocks.join('').matchAll(/<span class="(\w+)">/g))
+      assert.ok(rules.includes(`.${name} {`), name);
+  }
+  const html = await page('integrating');
+  for (const coloured of [
+    '<span class="property">&quot;orderId&quot;</span>',
+    '<span class="keyword">foreach</span> (',
+  ])
+    assert.ok(html.includes(coloured), coloured);
+});
+
 test('each guide is served as Markdown, and llms.txt links to all of them', async () => {
   const text = await (await get('/llms.txt')).text();
+  const addresses = text.match(/https:[^\s)]+/g)?.map((address) => address.replace(/,$/, '')) ?? [];
+  for (const address of addresses.filter((one) => one.startsWith(BASE_URL) && !one.endsWith('/v1')))
+    assert.equal((await get(address.replace(BASE_URL, ''))).status, 200, address);
   for (const { slug } of GUIDES) {
     assert.ok(text.includes(`/docs/${slug}.md)`), slug);
     const answer = await get(`/docs/${slug}.md`);
@@ -158,7 +208,8 @@ test('the search knows the sections of guides and the operations', async () => {
   const addressesOf = (word: string) =>
     sections.filter(({ text }) => text.includes(word)).map(({ address }) => address);
   assert.ok(addressesOf('order_already_exists').includes('errors#order_already_exists'));
-  assert.ok(addressesOf('createOrder').includes('reference#tag/orders/post/v1/orders'));
+  assert.ok(addressesOf('new PlatenClient({').includes('integrating#1-get-a-token'), 'coloured code');
+  assert.ok(addressesOf('createOrder').includes('reference#tag/orders/POST/v1/orders'));
   assert.ok(sections.every(({ title }) => title !== ''));
 });
 

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize, relative } from 'node:path';
 import { test } from 'node:test';
-import { isImportDeclaration, isStringLiteral, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
+import {
+  isImportDeclaration,
+  isNamedImports,
+  isStringLiteral,
+  type SourceFile,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -13,6 +19,7 @@ interface Import {
   to: string;
   /** True for an import that does not exist at run time. */
   typeOnly: boolean;
+  names: readonly string[];
 }
 
 const importsByFile = readImports();
@@ -42,10 +49,12 @@ function openProjects(compiler: API) {
 function importsOf(file: string, { imports }: SourceFile): Import[] {
   return imports.filter(isStringLiteral).map(({ parent, text }) => {
     const clause = isImportDeclaration(parent) ? parent.importClause : undefined;
+    const bindings = clause?.namedBindings;
     return {
       from: file,
       to: text.startsWith('.') ? normalize(join(dirname(file), text)) : text,
       typeOnly: clause?.phaseModifier === SyntaxKind.TypeKeyword,
+      names: bindings && isNamedImports(bindings) ? bindings.elements.map(({ name }) => name.text) : [],
     };
   });
 }
@@ -63,9 +72,14 @@ const isStore = is('store');
 const isRules = is('rules');
 /** Adds webhook deliveries to every statement that records an event. */
 const isRecorder = (file: string) => file === 'src/webhooks/record-deliveries-store.ts';
-/** Has SQL that several stores of one feature share, or the lists of statuses and codes. */
+/** Builds SQL for several stores of one feature, or has the lists of statuses and codes. */
 const isShared = (file: string) =>
   /-(conditions|parts)-store\.ts$|^src\/orders\/document\/order-fields\.ts$/.test(file);
+/** Imports only constants, such as a part of a statement, and types. */
+const isConstant = ({ names }: Import) => names.length > 0 && names.every((name) => /^[A-Z]/.test(name));
+/** Imports only functions that read or lock, constants and types. */
+const isReading = ({ names }: Import) =>
+  names.length > 0 && names.every((name) => /^[A-Z]|^(count|find|list|lock|read|sum)[A-Z]/.test(name));
 const isRoutes = is('routes');
 const inHttp = (file: string) => file.startsWith('src/platform/http/');
 const isFrontDoor = (file: string) => /^src\/(main\.ts$|start\/|cli\/)/.test(file);
@@ -97,9 +111,13 @@ test('no other file imports main or the command line, and only those two and tes
   assertNone(own.filter(({ from, to }) => to === 'src/server.ts' && !isFrontDoor(from)));
 });
 
-test('a store imports the database and types of its own feature, and no HTTP, other store or rules', () => {
-  const allowed = ({ to, typeOnly }: Import) =>
-    to.startsWith('src/platform/database/') || isRecorder(to) || isShared(to) || (typeOnly && !isRoutes(to));
+test('a store imports the database, SQL and types of its own feature, and no HTTP, functions of other stores or rules', () => {
+  const allowed = (one: Import) =>
+    one.to.startsWith('src/platform/database/') ||
+    isRecorder(one.to) ||
+    isShared(one.to) ||
+    (isStore(one.to) && featureOf(one.to) === featureOf(one.from) && isConstant(one)) ||
+    (one.typeOnly && !isRoutes(one.to));
   assertNone(own.filter((one) => isStore(one.from) && !allowed(one)));
 });
 
@@ -114,25 +132,19 @@ test('rules are pure: they import rules, tables, errors and types, and no I/O of
   assertNone(imports.filter((one) => isRules(one.from) && impure(one)));
 });
 
-test('a store is used by its own feature, and only the app imports routes', () => {
-  const foreign = own.filter(({ from, to, typeOnly }) => isStore(to) && featureOf(to) !== featureOf(from) && !typeOnly);
-  // The list of jobs asks each feature for due work. Erasing an order deletes its data in each feature. The
-  // operator API covers every feature.
+test('a store changes data only for its own feature, and only the app imports routes', () => {
+  const foreign = own.filter(
+    (one) => isStore(one.to) && featureOf(one.to) !== featureOf(one.from) && !one.typeOnly && !isReading(one),
+  );
   const exempt = ({ from, to }: Import) =>
     isFrontDoor(from) ||
     isRecorder(to) ||
-    from.startsWith('src/api/') ||
-    /^src\/jobs\/(job-list|machine-jobs|removals|webhook-jobs)\.ts$/.test(from) ||
-    from.startsWith('src/operations/') ||
-    // Packing continues the floor's work, so it reads pieces, orders in production and bins.
+    // The operator API covers every feature. Jobs and the erasure of orders delete old rows of each feature.
+    /^src\/(api|jobs|operations)\//.test(from) ||
+    // Packing continues the floor's work, so it saves pieces and frees bins.
     (featureOf(from) === 'src/packing' && featureOf(to) === 'src/production') ||
-    // Production, packing and charges lock the orders whose pieces, parcels and charges they change.
-    (/^src\/(production|packing|reports\/money)\//.test(from) &&
-      /^src\/orders\/(change\/order-change|rows\/order-row)-store\.ts$/.test(to)) ||
-    // Packing changes orders in production, whose parcels and papers follow.
-    (/^src\/packing\/(amend|correct)-order\.ts$/.test(from) && featureOf(to) === 'src/orders') ||
-    // A return is found by its order.
-    (from === 'src/packing/find-returnable.ts' && to === 'src/orders/staff/staff-order-store.ts');
+    // A client's terms are copied in one transaction with its products and carriers.
+    (from === 'src/catalog/contract-clients.ts' && to === 'src/clients/contract-store.ts');
   assertNone(foreign.filter((one) => !exempt(one)));
   const apps = ['src/server.ts', 'src/api/staff/operator-api.ts'];
   assertNone(own.filter(({ from, to }) => isRoutes(to) && !apps.includes(from)));
@@ -178,13 +190,15 @@ test('the client and the console import no code of the server', () => {
   assertNone(outside.filter(({ to }) => to.startsWith('src/')));
 });
 
-test('connectors use Platen only through its client, besides their own tables and the names of states, and only shops and the command line import them', () => {
+test('connectors use Platen only through its client, besides their own tables, the names of countries and states and the messages of problems, and only shops and the command line import them', () => {
   const connectors = importsUnder('connectors');
   assert.ok(connectors.length > 10);
   assertNone(
     connectors.filter(
       ({ to }) =>
-        !/^(connectors\/|client\/dist\/|src\/shipping\/states\.ts$|node:|(ajv|entities|pg|prom-client)$)/.test(to),
+        !/^(connectors\/|client\/dist\/|src\/shipping\/(countries|states)\.ts$|src\/platform\/errors\/problem-messages\.ts$|node:|(ajv|entities|pg|prom-client)$)/.test(
+          to,
+        ),
     ),
   );
   assertNone(imports.filter(({ from, to }) => to.startsWith('connectors/') && !/^src\/(cli|shops)\//.test(from)));

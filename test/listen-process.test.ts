@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -66,10 +66,12 @@ test('each event is forwarded once, signed, and a stopped listener continues whe
   const first = listen(t, receiver.url, ['--position-file', positionFile]);
   await first.waitForOutput(/Position: latest/);
   await until(async () => existsSync(positionFile), 'the listener has its position');
+  const begin = await readFile(positionFile, 'utf8');
   await place('SHOP-1');
   await first.waitForOutput(/order\.created .* "SHOP-1" -> 204/);
   assert.match(first.stdout(), /no answer, next attempt in 1 s/);
   assert.ok(!first.stdout().includes(client.clientSecret));
+  await until(async () => (await readFile(positionFile, 'utf8')) !== begin, 'the listener has saved its position');
   first.process.kill('SIGTERM');
   await first.ended;
   await place('SHOP-2');
@@ -82,6 +84,32 @@ test('each event is forwarded once, signed, and a stopped listener continues whe
       ['order.created', 'SHOP-2'],
     ],
   );
+});
+
+test('a killed listener repeats only the event that it was sending', async (t) => {
+  const position = (await server.send('/v1/events?after=latest', { token })).json.next;
+  for (const orderId of ['KILL-1', 'KILL-2', 'KILL-3']) await place(orderId);
+  await until(
+    async () => (await server.send(`/v1/events?after=${position}`, { token })).json.data.length === 3,
+    'the feed has the events',
+  );
+  const positionFile = join(folder, 'position-of-kill');
+  await writeFile(positionFile, position);
+  const forwarded: string[] = [];
+  const receiver = createServer(async (request, response) => {
+    const { orderId } = JSON.parse(await text(request)).data;
+    forwarded.push(orderId);
+    if (forwarded.length === 2) return first.process.kill('SIGKILL');
+    return response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  t.after(() => receiver.close());
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const first = listen(t, url, ['--position-file', positionFile]);
+  await first.ended;
+  const second = listen(t, url, ['--position-file', positionFile]);
+  await second.waitForOutput(/"KILL-3" -> 204/);
+  assert.deepEqual(forwarded, ['KILL-1', 'KILL-2', 'KILL-2', 'KILL-3']);
 });
 
 test('a lost API is tried again, and the secret may come from a file', async (t) => {
@@ -107,13 +135,48 @@ test('a lost API is tried again, and the secret may come from a file', async (t)
   const settings = { PLATEN_CLIENT_SECRET: undefined, PLATEN_WEBHOOK_SECRET: undefined };
   const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const listener = listen(t, receiver.url, ['--url', address, '--secret-file', secretFile], settings);
-  [, printed = ''] = await listener.waitForOutput(/secret for this run: (whsec_\S+)/);
+  [, printed = ''] = await listener.waitForOutput(/Your signing secret: (whsec_\S+)/);
   await until(async () => reads > 0, 'the listener has its position');
   down = true;
   await listener.waitForOutput(/the connection failed\. Next attempt in/);
   await place('SHOP-3');
   down = false;
   await listener.waitForOutput(/"SHOP-3" -> 204/);
+});
+
+test('only chosen types are forwarded, to an address without a scheme, signed with the same secret in each run', async (t) => {
+  let printed = '';
+  const receiver = await startReceiver(t, () => printed);
+  const { host, pathname } = new URL(receiver.url);
+  const positionFile = join(folder, 'position-of-types');
+  const flags = ['--position-file', positionFile, '--events', 'order.cancelled,order.error'];
+  const first = listen(t, host + pathname, flags, { PLATEN_WEBHOOK_SECRET: undefined });
+  [, printed = ''] = await first.waitForOutput(/Your signing secret: (whsec_\S+)/);
+  await until(async () => existsSync(positionFile), 'the listener has its position');
+  await place('SHOP-4');
+  assert.equal((await server.send('/v1/orders/SHOP-4/cancel', { token, body: {} })).status, 200);
+  await first.waitForOutput(/order\.cancelled .* "SHOP-4" -> 204/);
+  first.process.kill('SIGINT');
+  await first.ended;
+  const second = listen(t, host + pathname, flags, { PLATEN_WEBHOOK_SECRET: undefined });
+  const [, again] = await second.waitForOutput(/Your signing secret: (whsec_\S+)/);
+  assert.equal(again, printed);
+  assert.deepEqual(
+    receiver.events.map(({ type }) => type),
+    ['order.cancelled'],
+  );
+});
+
+test('an unknown type, a broken signing secret and a broken address are refused at the start', async (t) => {
+  for (const [flags, settings, message] of [
+    [['--events', 'order.shiped'], {}, /"order\.shiped" is no event type\. The types are order\.created,/],
+    [[], { PLATEN_WEBHOOK_SECRET: 'whsec_' }, /PLATEN_WEBHOOK_SECRET must be whsec_ followed by base64/],
+    [['--url', 'ftp://shop.test'], {}, /--url must be an http or https address/],
+  ] as const) {
+    const { code, stderr } = await listen(t, 'http://127.0.0.1:1/', flags, settings).ended;
+    assert.equal(code, 1);
+    assert.match(stderr, message);
+  }
 });
 
 test('a wrong secret ends the command with a sentence, without the secret', async (t) => {

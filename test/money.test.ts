@@ -4,7 +4,7 @@ import { type Customer, newCustomer } from '../src/orders/test-support/customer.
 import { customItem, EAN, item, LABEL, type order } from '../src/orders/test-support/sample-orders.ts';
 import { findDue } from '../src/platform/database/due-query.ts';
 import { chargeOrders, chargeStorage, lastMonth } from '../src/reports/money/charge-orders.ts';
-import { dueStorage } from '../src/reports/money/charge-store.ts';
+import { dueCharges, dueStorage } from '../src/reports/money/charge-store.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
 import { signedIn } from './support/signed-in.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -42,7 +42,8 @@ const agree = async (customer: Customer, body: object = {}) => {
 };
 /** Does the work of the job. */
 async function charge({ clientId }: Customer, now = '2026-03-20T10:00:00Z'): Promise<void> {
-  const context = { pool: server.pool, clock: () => new Date(now), timeZone: () => server.config.TIME_ZONE };
+  const { pool, log, faults } = server;
+  const context = { pool, log, faults, clock: () => new Date(now), timeZone: () => server.config.TIME_ZONE };
   await chargeOrders(context, clientId, new AbortController().signal);
 }
 async function ready(customer: Customer, changes: Parameters<typeof order>[0]): Promise<string> {
@@ -423,4 +424,45 @@ test('the report of money sums charges by client, technology and article, as JSO
   assert.match(workbook.text, /^PK/);
   const viewer = await signedIn(server, 'viewer');
   assert.equal((await viewer.send('GET', `/reports/money?${query}`)).status, 403);
+});
+
+test('an order with a damaged document is set aside, its month closes, and the other orders are charged', async () => {
+  const customer = await newCustomer(server);
+  await agree(customer);
+  const damaged = await ready(customer, { orderId: 'DAMAGED', items: [item()] });
+  const whole = await ready(customer, { orderId: 'WHOLE', items: [item()] });
+  await ship(customer, damaged, [{ trackingNumber: '1' }]);
+  await ship(customer, whole, [{ trackingNumber: '2' }], '2026-03-11T10:00:00Z');
+  const values = [customer.clientId, damaged];
+  const key = 'client_id = $1 and order_id = $2';
+  const { rows } = await server.pool.query(`select document from orders where ${key}`, values);
+  const store = (document: string) =>
+    server.pool.query(`update orders set document = $3 where ${key}`, [...values, document]);
+  await store('Ada Lovelace, no JSON');
+  await charge(customer);
+  assert.deepEqual(
+    [await chargesOf(customer, damaged), (await chargesOf(customer, whole)).charges.length > 0],
+    [{ charges: [], missing: [] }, true],
+  );
+  const problems = async () =>
+    (await operator.get('/problems?kind=WORK_FAILED')).json.map(({ orderId, reason }: Row) => `${reason} ${orderId}`);
+  assert.deepEqual(await problems(), [`CHARGES ${damaged}`]);
+  assert.deepEqual(
+    server.logged.filter((line) => line.includes('Ada')),
+    [],
+  );
+  const isDue = async (now: string) =>
+    (await findDue(server.pool, dueCharges(new Date(now)))).includes(customer.clientId);
+  assert.deepEqual([await isDue('2026-03-20T10:00:09Z'), await isDue('2026-03-20T10:00:10Z')], [false, true]);
+  await charge(customer, '2026-03-20T10:00:10Z');
+  assert.deepEqual([await isDue('2026-03-20T10:00:39Z'), await isDue('2026-03-20T10:00:40Z')], [false, true]);
+  const closed = await operator.send('POST', `/clients/${customer.clientId}/statements/2026-03/close`);
+  assert.equal(closed.status, 200, closed.text);
+  await store(rows[0].document);
+  await charge(customer, '2027-01-01T00:00:00Z');
+  assert.deepEqual(
+    short((await chargesOf(customer, damaged)).charges),
+    short((await chargesOf(customer, whole)).charges),
+  );
+  assert.deepEqual(await problems(), []);
 });

@@ -20,6 +20,7 @@ const OPEN = [
   'POST session/welcome',
   'POST session/welcome/check',
   'POST shop-news/x/x/x',
+  'POST shop-rates/x/x/x',
   'POST station-session/activity',
   'POST station-session/badge',
   'POST station-session/pin',

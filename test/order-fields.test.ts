@@ -127,8 +127,8 @@ test('a changed field on the packing slip prints a new slip, and docs/papers.md 
     const names = { clientName: 'Test Shop', carrierName: null, customsForm: 'NONE', slipForm: 'A4' } as const;
     const inside = new Map(order.items.map(({ id, quantity }) => [id, quantity]));
     const parcel = { number: 1, isLast: true, order, orderCode: 'T00001', inside, names, senderAddress: [], texts: [] };
-    const look = { logo: null, color: null, link: null, returnText: null, prices: true } as never;
-    return JSON.stringify(slipOf(parcel, { look, text: undefined, pictures: new Map(), form: 'A4' }));
+    const clientSlip = { logo: null, color: null, link: null, returnText: null, prices: true } as never;
+    return JSON.stringify(slipOf(parcel, { clientSlip, text: undefined, pictures: new Map(), form: 'A4' }));
   };
   const printers = [
     { printerId: 'p', mediaTypes: ['application/pdf'], mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: null },

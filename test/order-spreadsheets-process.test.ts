@@ -127,6 +127,10 @@ test('a decimal comma with three decimals is a price where the currency has thre
     ['EUR', '1,234.56', ',', 1234.56],
     ['EUR', '1.234.567,89', ';', 1234567.89],
     ['EUR', '24,90', ';', 24.9],
+    ['EUR', '1 234,56', ';', 1234.56],
+    ['EUR', "1'234.56", ';', 1234.56],
+    ['EUR', '14.309999999999999', ',', 14.31],
+    ['KWD', '1.234', ';', undefined],
   ];
   for (const [index, [currency, cell, separator, price]] of prices.entries()) {
     const values = { unitPriceCurrency: currency, 'items.unitPrice': cell };
@@ -135,6 +139,32 @@ test('a decimal comma with three decimals is a price where the currency has thre
     if (price === undefined) assert.match(refusals[0]?.message ?? '', /ambiguous/);
     else assert.equal((await shop.read(`D-${index}`)).json.items[0].unitPrice, price);
   }
+});
+
+test('a price with a currency sign is refused with the remedy', async () => {
+  for (const cell of ['24,90 €', '$24.90', 'EUR 24.90']) {
+    const { refusals } = await importOne('D-sign', { 'items.unitPrice': cell });
+    assert.deepEqual(
+      refusals.map(({ column, message }) => [column, message]),
+      [['items.unitPrice', 'The price must be a number without a currency sign, such as 24.90.']],
+    );
+  }
+});
+
+test('days, codes and headings are read as spreadsheets write them', async () => {
+  for (const [index, day] of ['24.12.2030', '2030/12/24', '2030-12-24 00:00:00', '24. 12. 2030'].entries()) {
+    const { created } = await importOne(`S-${index}`, { requestedDeliveryDate: day });
+    assert.equal(created, 1, day);
+    assert.equal((await shop.read(`S-${index}`)).json.requestedDeliveryDate, '2030-12-24');
+  }
+  const { refusals } = await importOne('S-us', { requestedDeliveryDate: '12/24/2030' });
+  assert.match(refusals[0]?.message ?? '', /YYYY-MM-DD/);
+  const codes = { 'items.ean13': `${EAN}.0`, 'shipping.address.postalCode': "'89073" };
+  assert.equal((await importOne('S-codes', codes)).created, 1);
+  assert.equal((await shop.read('S-codes')).json.shipping.address.postalCode, '89073');
+  const bytesOf = (text: string) =>
+    Buffer.from(text.replace('orderId', 'Order ID').replace('items.ean13', 'ITEMS.EAN13'));
+  assert.equal((await importOne('S-head', {}, { bytesOf })).created, 1);
 });
 
 test('a postal code that lost its zero is named with its line, and the order is created', async () => {

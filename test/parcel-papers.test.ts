@@ -264,7 +264,7 @@ test("a client's ZPL label prints only its drawing commands, and any other comma
     '/many.zpl': '^XA^FO1,1^FDx^FS^XZ'.repeat(12),
     '/many.pdf': makePdf({ pages: 11 }),
     '/script.pdf': pdfOf([
-      '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(print\\(\\))>>>>',
+      '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>',
       '<</Type/Pages/Count 1/Kids[3 0 R]>>',
       '<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 432]>>',
     ]),

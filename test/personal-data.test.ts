@@ -100,6 +100,8 @@ function fill(schema: TSchema, name: string, at: string, more: Record<string, un
   if (name in STAYS) return at.includes('customizations') && name === 'technology' ? 'DTF' : STAYS[name];
   assert.equal(type, 'string', `${at} is of a type that this test does not know`);
   const text = `${CANARY}${plain(at)}`;
+  if (name === 'ioss') return 'IM2760000742';
+  if (name === 'eori' || name === 'vat') return `DE${CANARY}`;
   if (name === 'trackingUrl') return `https://follow.example/${text}`;
   const ending = /label|slip/i.test(name) ? 'pdf' : 'png';
   return /Url$|^packingSlip$/.test(name) ? `${files.url}/${text}.${ending}?in=${plain(at)}` : text;

@@ -24,6 +24,8 @@ const BEGIN = '^XA^PW799^LL1199^BY2,3,10^CFA,9,5^CI0^FWN^LH0,0^LRN^PMN^PON';
 const PRINTED = `${BEGIN}^FO20,20^FDparcel^FS^PQ1^XZ\n`;
 const PDF = Buffer.from('%PDF-1.4 a paper');
 const HOUR_MS = 3_600_000;
+/** For documents of megabytes on a busy machine. */
+const LONG_TIMEOUTS = { connectMs: 20_000, stallMs: 20_000, answerMs: 20_000 };
 const MEDIA = { mediaWidthMm: 100, mediaHeightMm: 150, dotsPerInch: 203 };
 
 let server: TestServer;
@@ -71,7 +73,8 @@ async function enqueueJob(printerId: string, request: Partial<PrintRequest> = {}
   return job.jobId;
 }
 
-const run = (printerId: string) => runPrintJobs(context, printerId, new AbortController().signal);
+const run = (printerId: string, timeouts = context.timeouts) =>
+  runPrintJobs({ ...context, timeouts }, printerId, new AbortController().signal);
 const read = async (jobId: string) => (await operator.get(`/print-jobs/${jobId}`)).json;
 const stateOf = async (jobId: string) => {
   const { state, lastError } = await read(jobId);
@@ -239,28 +242,31 @@ test('a printer that never closes the connection makes its job doubtful, others 
 
 test('a broken connection is retried only if no byte can have been printed', async (t) => {
   let isBreaking = true;
+  t.after(() => {
+    server.time.now = undefined;
+  });
   const { port, taken } = await listenRaw(t, (socket) => isBreaking && socket.destroy());
   const printerId = await rawPrinter(port);
   // 5 MB, because the buffers of a connection can take 4 MB without a reader.
   const fields = `^FO1,1^FD${'x'.repeat(9_000)}^FS`.repeat(600);
   const long = Buffer.from(`^XA${fields}^XZ`);
   const jobId = await enqueueJob(printerId, { bytes: long });
-  await run(printerId);
+  await run(printerId, LONG_TIMEOUTS);
   assert.match(await stateOf(jobId), /^queued connection_(broke|closed)$/);
   isBreaking = false;
   server.time.now = new Date(Date.now() + 61_000);
-  await run(printerId);
+  await run(printerId, LONG_TIMEOUTS);
   assert.equal(await stateOf(jobId), 'printed');
   assert.equal(String(taken.at(-1)), `${BEGIN}${fields}^PQ1^XZ\n`);
 
   isBreaking = true;
   const two = await enqueueJob(printerId, { bytes: Buffer.concat([LABEL, long]) });
-  await run(printerId);
+  await run(printerId, LONG_TIMEOUTS);
   assert.match(await stateOf(two), /^unknown connection_(broke|closed)$/);
   isBreaking = false;
   server.time.now = undefined;
   assert.equal((await retry(two)).json.state, 'queued');
-  await run(printerId);
+  await run(printerId, LONG_TIMEOUTS);
   assert.equal(await stateOf(two), 'printed');
 });
 

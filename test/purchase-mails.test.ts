@@ -27,6 +27,7 @@ before(async () => {
     TOKEN_TTL_SECONDS: '86400',
   });
   for (const end of ends) server.after(end);
+  Object.assign(server.config, { CURRENCY: 'EUR' });
   server.after(() => press.close());
   operator = await newOperator(server);
   await newCustomer(server);
@@ -64,6 +65,7 @@ test('a purchase order is sent once, as PDF and CSV, and is then marked as sent'
   const [{ text } = { text: '' }] = mails.received;
   assert.match(text, /filename=PO-1.pdf/);
   assert.match(text, /filename=PO-1.csv/);
+  assert.match(text, /Total: 82\.80 EUR/);
   const { json } = await operator.get(`/purchases/${purchaseId}`);
   assert.deepEqual([json.state, json.mail.state], ['SENT', 'SENT']);
   await pass(10);

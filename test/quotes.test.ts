@@ -42,6 +42,11 @@ test('a quote has availability, ship date and services, and stores nothing', asy
   assert.equal(rows[0].orders, 0);
 });
 
+test('an unknown parameter of a quote is refused, because it is no part of the order', async () => {
+  const { status, json } = await scene.customer.send('/v1/quotes?dryRun=true', order({ orderId: 'Q-0' }));
+  assert.deepEqual([status, json.violations[0].code], [400, 'unknown_parameter']);
+});
+
 test('violations of a quote are those of the order', async () => {
   const bad = { ...order({ orderId: 'Q-1' }), items: [{ quantity: 1, existingProduct: { ean13: '0' } }] };
   const { status, json } = await ask(bad);

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { after, afterEach, before, type TestContext, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { saveRestorePause } from '../src/operations/backup/backup-state-store.ts';
-import { walkOrders } from '../src/orders/change/simulate-order.ts';
+import { advanceSandboxOrders } from '../src/orders/change/simulate-order.ts';
 import { dueOrders } from '../src/orders/rows/order-queue-store.ts';
 import { COMMAND_LINE } from '../src/platform/audit/actor.ts';
 import { findDue } from '../src/platform/database/due-query.ts';
@@ -75,7 +75,7 @@ test('a paused database sends no webhooks, prints nothing and takes no sandbox s
   const work = async () => {
     await deliver(shop, endpointId);
     await runPrintJobs(printing, printerId, NEVER);
-    await walkOrders({ pool, log, faults, clock }, sandbox.clientId, 0, NEVER);
+    await advanceSandboxOrders({ pool, log, faults, clock }, sandbox.clientId, 0, NEVER);
     return {
       webhooks: receiver.received.length,
       printed: printed(),

@@ -101,3 +101,42 @@ test('Sendcloud sells no return labels, which one sentence says', async () => {
     ['FAILED', 'Use the return portal of Sendcloud, or another provider.'],
   );
 });
+
+test('a withdrawn return gives up its label, unless another return of the parcel has it', async () => {
+  const code = await shipped('BACK-4');
+  const { customer, operator } = scene;
+  await operator.send('PUT', `/clients/${customer.clientId}/contract`, { mayRush: false, buysReturnLabels: true });
+  const [item] = (await customer.get('/v1/orders/BACK-4')).json.items;
+  const announcement = { orderId: 'BACK-4', items: [{ id: item.id, quantity: 1, reason: 'OTHER' }], label: true };
+  const headers = { 'idempotency-key': 'back-4' };
+  const { json } = await customer.send('/v1/returns', announcement, headers);
+  assert.deepEqual(json.label, { status: 'PENDING' });
+  await server.pool.query(
+    `with other as (
+       insert into announced_returns (client_id, order_id, return_id, announced, parcel_code)
+       select client_id, order_id, gen_random_uuid(), now(), parcel_code from announced_returns where return_id = $1 returning *)
+     insert into announced_return_lines (client_id, order_id, return_id, line, item_id, quantity, reason)
+     select client_id, order_id, return_id, 1, '1', 1, 'OTHER' from other`,
+    [json.returnId],
+  );
+  const [other] = (await customer.get('/v1/returns?orderId=BACK-4')).json;
+  const zpl = scene.provider.document;
+  scene.provider.document = Buffer.from('%PDF-1.4 return');
+  await scene.buy();
+  scene.provider.document = zpl;
+  const withdraw = (returnId: string) => customer.send(`/v1/returns/${returnId}/withdraw`, {});
+  assert.equal((await withdraw(json.returnId)).json.label, undefined);
+  assert.equal((await customer.get(`/v1/returns/${json.returnId}/label`)).status, 404);
+  assert.equal((await readParcel(code)).returnLabel.state, 'USED');
+  await withdraw(other.returnId);
+  await scene.buy(later(1));
+  const states = async () => {
+    const text = `select state from parcel_labels where order_id = 'BACK-4' and is_return order by attempt`;
+    return (await server.pool.query(text)).rows.map(({ state }) => state);
+  };
+  assert.deepEqual(await states(), ['void']);
+  // A repeated announcement answers the withdrawn return, and buys nothing.
+  const repeated = await customer.send('/v1/returns', announcement, headers);
+  assert.equal(repeated.json.status, 'WITHDRAWN');
+  assert.deepEqual(await states(), ['void']);
+});

@@ -32,6 +32,7 @@ const FAULTS = new Set(
     'backup-damage',
     'backup-folder',
     'chaos',
+    'charges-kill',
     'connector-kill',
     'correction-kill',
     'demo-orders',
@@ -43,6 +44,8 @@ const FAULTS = new Set(
     'postgres-upgrade',
     'restored-copy',
     'rolling-upgrade',
+    'shelves-kill',
+    'shop-kill',
     'sweep',
   ].map((name) => `test/${name}-process.test.ts`),
 );

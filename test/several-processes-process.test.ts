@@ -62,7 +62,8 @@ test('several processes share the work of one server, and one that is killed und
 
 /** Returns the current and former serving processes, in the order of their start. */
 function processesOf(server: Server): { serves: number; pid: number }[] {
-  const lines = server.stdout().split('\n');
+  // The last line may be incomplete.
+  const lines = server.stdout().split('\n').slice(0, -1);
   return lines.filter((line) => line.includes('"serves":')).map((line) => JSON.parse(line));
 }
 

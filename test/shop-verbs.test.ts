@@ -30,6 +30,11 @@ test('a shop holds an order, which staff cannot accept, and releases it', async 
   assert.equal(held.json.statusReason.heldBy, 'client');
   assert.equal((await verb('HELD', 'hold')).headers.get('etag'), held.headers.get('etag'));
   assert.equal((await operator.work(customer.clientId, 'HELD', 'accept')).json.error, 'order_not_changeable');
+  const [event] = (await customer.get('/v1/orders/HELD/events')).json.slice(-1);
+  assert.deepEqual([event.reason, event.changed], ['on_hold', undefined]);
+  const { events } = (await operator.get(`/orders/${customer.clientId}/HELD`)).json;
+  const { reason, correctionReason, changes } = events.at(-1);
+  assert.deepEqual([reason, correctionReason, changes], ['on_hold', 'The buyer may change the size.', undefined]);
   const released = await verb('HELD', 'release');
   assert.equal(released.json.statusReason, undefined);
   assert.equal((await verb('HELD', 'release')).headers.get('etag'), released.headers.get('etag'));
@@ -75,12 +80,20 @@ test('a shop cancels items and pieces before production, once for each key', asy
       ['/items/2/id', 'duplicate_item_id'],
     ],
   );
-  const cancelled = await verb('PARTS', 'cancel', { items: [{ id: 'a', quantity: 2 }, { id: 'b' }] });
+  const chosen = { items: [{ id: 'a', quantity: 2 }, { id: 'b' }], reason: 'Ordered twice.' };
+  const cancelled = await verb('PARTS', 'cancel', chosen);
+  const { events } = (await operator.get(`/orders/${customer.clientId}/PARTS`)).json;
+  assert.deepEqual([events.at(-1).reason, events.at(-1).correctionReason], ['items_cancelled', 'Ordered twice.']);
   assert.deepEqual(
     cancelled.json.items.map(({ id, quantity }: { id: string; quantity: number }) => [id, quantity]),
     [['a', 1]],
   );
   assert.equal(cancelled.json.status, 'NEW');
+  const first = await customer.post(twoItems('PARTS'));
+  assert.deepEqual([first.status, first.json.error], [409, 'order_already_exists']);
+  assert.match(first.json.message, /leave it as it is: PUT .* would order them again/);
+  const otherwise = await customer.post({ ...twoItems('PARTS'), items: cancelled.json.items, message: 'Hello' });
+  assert.match(otherwise.json.message, /To correct it, send this body by PUT/);
   const rest = await verb('PARTS', 'cancel', { items: [{ id: 'a' }] });
   assert.equal(rest.json.status, 'CANCELLED');
 });
@@ -95,8 +108,8 @@ test('a repeated cancellation of pieces with the same key changes nothing', asyn
   assert.equal(first.json.items[0].quantity, 2);
   assert.equal(again.json.items[0].quantity, 2);
   assert.equal(again.headers.get('idempotent-replayed'), 'true');
-  const other = await send({ items: [{ id: 'b' }] });
-  assert.equal(other.json.error, 'idempotency_key_reused');
+  for (const other of [{ items: [{ id: 'b' }] }, { ...body, reason: 'The buyer has called.' }])
+    assert.equal((await send(other)).json.error, 'idempotency_key_reused');
 });
 
 test('an order keeps its stock for the pieces that are left', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { isOfConsole, keepPrefix, shopKeyOf, upsertConnection } from '../connectors/message-store.ts';
@@ -138,23 +140,59 @@ test("options of the shop's order become the picture and the name of a print", a
   assert.equal(made.customProduct.prints[0].dataUrl, 'https://cdn.example.com/cat.png');
   assert.equal(made.customProduct.prints[0].designName, 'Ada');
   const [connection] = (await shop.send(shop.path)).json;
-  assert.match(connection.messages[0].reason, /has no value for \{item\.values\.Upload\}/);
+  assert.match(connection.messages[0].reason, /has no option Upload in the order/);
 });
 
-test('a webhook of the shop brings the next look forward', async (t) => {
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+test('a webhook of the shop brings the next look forward, whatever it sends', async (t) => {
   const { shopify, shop, body } = await openShopify(t);
   await connectByApi(shop, body);
   await shop.runAfter(0);
   const [{ newsUrl }] = (await shop.send('/operator/v1/shop-connections')).json;
   shopify.newOrder('77', [{ sku: 'TEE' }]);
   const path = new URL(newsUrl).pathname;
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  for (const [url, status] of [
-    [`${path}x`, 404],
-    [path, 204],
+  for (const [url, sent, status] of [
+    [`${path}x`, 'webhook_id=1', 404],
+    [path.replace(/[^/]+$/, 'zzzzzzzzzzzzzzzz.x'), 'webhook_id=1', 404],
+    [path, 'webhook_id=1', 204],
+    [path, 'x'.repeat(6 * 1_048_576), 204],
   ] as const)
-    assert.equal((await fetch(server.url + url, { method: 'POST', body: 'webhook_id=1', headers })).status, status);
+    assert.equal((await fetch(server.url + url, { method: 'POST', body: sent, headers: FORM })).status, status);
   await shop.run(async () => (await shop.send('/operator/v1/shop-connections')).json[0].refused === 1);
+});
+
+test('a webhook with a wrong secret is refused before its body is read', async (t) => {
+  const { shop, body } = await openShopify(t);
+  await connectByApi(shop, body);
+  const [{ newsUrl }] = (await shop.send('/operator/v1/shop-connections')).json;
+  const { hostname, port } = new URL(server.url);
+  const firstLineOf = async (path: string) => {
+    const socket = connect(Number(port), hostname);
+    t.after(() => socket.destroy());
+    const headers = ['host: x', 'content-type: text/plain', 'content-length: 4000000', 'expect: 100-continue'];
+    socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+    return String((await once(socket, 'data'))[0]).split('\r\n', 1)[0];
+  };
+  const { pathname } = new URL(newsUrl);
+  assert.equal(await firstLineOf(`${pathname}x`), 'HTTP/1.1 404 Not Found');
+  assert.equal(await firstLineOf(pathname), 'HTTP/1.1 100 Continue');
+});
+
+test('a shop that is deleted and added again has another address for webhooks', async (t) => {
+  const { shop, body } = await openShopify(t);
+  const path = await connectByApi(shop, body);
+  const pathOfNews = async () => {
+    const [{ newsUrl }] = (await shop.send('/operator/v1/shop-connections')).json;
+    return new URL(newsUrl).pathname;
+  };
+  const statusOf = async (url: string) => (await fetch(server.url + url, { method: 'POST' })).status;
+  const old = await pathOfNews();
+  assert.equal(await statusOf(old), 204);
+  assert.equal((await shop.send(path, undefined, 'DELETE')).status, 204);
+  assert.equal(await statusOf(old), 404);
+  assert.equal(await connectByApi(shop, body), path);
+  assert.deepEqual([await statusOf(old), await statusOf(await pathOfNews())], [404, 204]);
 });
 
 test('the test of a shop says in a sentence what is wrong', async (t) => {
@@ -241,6 +279,20 @@ test('an order of a shop that has no id is a problem of the shop', async (t) => 
   assert.equal((await shop.send('/operator/v1/shop-connections')).json[0].problem.code, 'shop_answer_unusable');
 });
 
+test('barcodes of other lengths and with spaces are read as EANs', async (t) => {
+  const { shopify, shop, body } = await openShopify(t);
+  const barcodes = [EAN.replace(/(.{7})/, '$1 '), '036000291452', '00036000291452', 'A-1 2'];
+  shopify.variants = barcodes.map((barcode, index) => ({ sku: `TEE-${index}`, name: 'Tee', barcode, picture: '' }));
+  const path = await connectByApi(shop, body);
+  await shop.runAfter(0);
+  const { json } = await shop.send(`${path}/products`);
+  assert.deepEqual(
+    json.map(({ barcode }: { barcode: string }) => barcode),
+    [EAN, '0036000291452', '0036000291452', 'A-1 2'],
+  );
+  assert.deepEqual(json[0].proposal, { ean13: EAN });
+});
+
 test('after a restore, no stock is told', async (t) => {
   const { shopify, shop, body } = await openShopify(t);
   shopify.variants = [{ sku: 'TEE', name: 'Logo Tee', barcode: EAN, picture: '' }];
@@ -277,6 +329,32 @@ test('a shop gets no stock that belongs to another client', async (t) => {
   assert.equal(blank.proposal, undefined);
   const mapped = await shop.send(`${path}/products`, { sku: BLANK, target: { sku: BLANK } }, 'PUT');
   assert.equal(mapped.status, 400);
+});
+
+test('all variants with one SKU get its stock, and those without SKU are counted', async (t) => {
+  const { shopify, shop, body } = await openShopify(t);
+  const variant = (sku: string) => ({ sku, name: `Tee ${sku}`, barcode: EAN, picture: '' });
+  shopify.variants = Array.from({ length: 120 }, (_, index) => variant(`SKU-${index}`));
+  for (const place of [3, 60, 110]) shopify.variants[place] = variant('SAME');
+  for (const place of [4, 111]) shopify.variants[place] = variant('');
+  const path = await connectByApi(shop, body);
+  await shop.runAfter(0);
+  const [{ products, withoutSku }] = (await shop.send('/operator/v1/shop-connections')).json;
+  assert.deepEqual([products, withoutSku], [116, 2]);
+  await shop.send(`${path}/products/accept-proposals`, undefined, 'POST');
+  await shop.runAfter(LATER_MS);
+  for (const place of [3, 60, 110]) assert.ok(shopify.stock.get(String(place + 1)));
+  assert.equal(shopify.stock.size, 118);
+  const count = () => shopify.calls.filter((call) => call.body.includes('inventorySetQuantities')).length;
+  const before = count();
+  await shop.runAfter(7 * 3_600_000);
+  assert.equal(count(), before);
+  shopify.variants[60] = variant('SKU-60');
+  shopify.variants[111] = variant('SAME');
+  await shop.runAfter(7 * 3_600_000);
+  await shop.runAfter(LATER_MS);
+  assert.ok(shopify.stock.get('112'));
+  assert.equal((await shop.send('/operator/v1/shop-connections')).json[0].withoutSku, 1);
 });
 
 test('a product that only a refused order has stays, and a long SKU is left out', async (t) => {

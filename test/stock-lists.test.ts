@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { BLANK, customItem, order } from '../src/orders/test-support/sample-orders.ts';
 import { firstUuid } from '../src/platform/database/rising-ids.ts';
-import { foldMovements } from '../src/stock/stock-ledger-store.ts';
+import { foldMovements, sumChangesSince } from '../src/stock/stock-ledger-store.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -158,7 +158,17 @@ test('the level at the end of a past day comes from the ledger, also where it is
   const { asOf } = await past(dayOf(1_300));
   assert.match(asOf, /-01T00:00:00.000Z$/);
   const rows = await exported(`?day=${dayOf(1)}&code=${OTHER}`);
-  assert.deepEqual([rows[0]?.onHand, rows[0]?.waiting], ['5', '']);
+  assert.deepEqual([rows[0]?.onHand, rows[0]?.waiting, rows[0]?.asOf], ['5', '', `${dayOf(0)}T00:00:00.000Z`]);
+  assert.equal((await exported(`?code=${OTHER}`))[0]?.asOf, '');
+  // A file of a summed day says that its levels are those of a month's end.
+  assert.equal((await exported(`?day=${dayOf(1_300)}&code=${OTHER}`))[0]?.asOf, asOf);
+  const lastOfMonth = momentOf(1_300).toISOString().slice(0, 8).concat('01');
+  const before = new Date(Date.parse(lastOfMonth) - DAY_MS).toISOString().slice(0, 10);
+  for (const zone of ['UTC', 'Europe/Berlin', 'America/New_York']) {
+    Object.assign(server.config, { TIME_ZONE: zone });
+    assert.equal((await past(before)).asOf, `${lastOfMonth}T00:00:00.000Z`, zone);
+  }
+  Object.assign(server.config, { TIME_ZONE: 'UTC' });
   for (const day of ['2999-01-01', 'nonsense'])
     assert.equal((await operator.get(`/stock/ARTICLE/${OTHER}/days/${day}`)).status, 400);
 });
@@ -187,4 +197,27 @@ test('stock of a client is for its orders only, and only the client sees it', as
   assert.equal((await rowOf(OTHER)).reserved, 1);
   const inUse = await plan(blank({ ownerId: 'center' }, OTHER));
   assert.deepEqual([inUse.status, inUse.json.violations[0].code], [400, 'in_use']);
+});
+
+test('levels of past days are summed from an index alone', async () => {
+  const connection = await server.pool.connect();
+  const plans: string[] = [];
+  const explaining = {
+    query: async ({ text, values }: { text: string; values: unknown[] }) => {
+      const { rows } = await connection.query(`explain ${text}`, values);
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+      return { rows: [] };
+    },
+  } as unknown as typeof connection;
+  await connection.query('begin');
+  await connection.query(
+    `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, occurred)
+     select gen_random_uuid(), 'ARTICLE', 'SKU-' || n % 500, 0, 1, 'reserved', now() from generate_series(1, 5000) n`,
+  );
+  await connection.query('analyze stock_movements');
+  await connection.query('set local enable_bitmapscan = off');
+  await sumChangesSince(explaining, [{ kind: 'ARTICLE', code: OTHER }], new Date(0), false);
+  await connection.query('rollback');
+  connection.release();
+  assert.match(plans.join(), /Index Only Scan using stock_movements_by_code/);
 });

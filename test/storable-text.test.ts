@@ -97,12 +97,15 @@ test('no path and no query takes a zero character or broken UTF-8', async () => 
   assert.ok(tried > 400, String(tried));
 });
 
+/** Operations that refuse a wrong secret before they read the body. Their own tests send such texts. */
+const SECRET_FIRST = new Set(['askShopRates']);
+
 test('no JSON body takes a zero character or a lone surrogate, in a text or in a name', async () => {
   let tried = 0;
   for (const { operations, token } of documents)
     for (const operation of operations)
       for (const { mediaType, body } of requestExamples(operation)) {
-        if (mediaType !== JSON_TYPE) continue;
+        if (mediaType !== JSON_TYPE || SECRET_FIRST.has(operation.operationId)) continue;
         // Each field comes first with each value, then with one value only: an order has a hundred texts.
         for (const [index, marked] of markTexts(body).entries())
           for (const value of index === 0 ? IN_JSON : [IN_JSON[index % IN_JSON.length]!]) {

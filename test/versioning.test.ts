@@ -19,6 +19,8 @@ before(async () => {
       deprecations: [
         { operationId: 'listCarriers', ...times, instead: 'Read the carriers elsewhere.' },
         { operationId: 'createOrder', field: 'giftMessage', ...times, instead: 'Use a packing slip.' },
+        { operationId: 'listCredentials', answerField: 'lastUsed', ...times, instead: 'Read the log.' },
+        { operationId: 'getUsage', answerField: 'mode', ...times, instead: 'Read it elsewhere.' },
         { operationId: 'listOrders', field: 'createdTo', ...times, instead: 'Follow the Link header.' },
       ],
     },
@@ -40,6 +42,7 @@ test('answers name what is deprecated only if the request uses it', async () => 
   assert.equal(deprecation, told[0]);
   assert.match(links ?? '', /rel="next".*, <.*rel="deprecation"/);
   assert.equal((await customer.get('/v1/orders?limit=1')).headers.get('deprecation'), null);
+  assert.equal((await customer.get('/v1/usage')).headers.get('deprecation'), null);
 });
 
 test('the document marks deprecated operations, fields and parameters, and says what to use instead', async () => {
@@ -47,6 +50,8 @@ test('the document marks deprecated operations, fields and parameters, and says 
   const { get } = json.paths['/v1/carriers'];
   assert.deepEqual([get.deprecated, /Read the carriers elsewhere\.$/.test(get.description)], [true, true]);
   assert.equal(json.components.schemas.OrderRequest.properties.giftMessage.deprecated, true);
+  const { Usage, Credential } = json.components.schemas;
+  assert.deepEqual([Usage.properties.mode.deprecated, Credential.properties.lastUsed.deprecated], [true, true]);
   const { parameters } = json.paths['/v1/orders'].get;
   assert.equal(parameters.find(({ name }: { name: string }) => name === 'createdTo').schema.deprecated, true);
   assert.ok(!JSON.stringify(readDocument('openapi.json')).includes('"deprecated"'));
@@ -140,6 +145,7 @@ const CLOSED: readonly string[] = [
   'ProductStockChangedEvent.type',
   'Readiness.status',
   'Token.token_type',
+  'Usage.mode',
   'WebhookDelivery.state',
   'WebhookDeliveryDetail.state',
   'WebhookEndpoint.status',

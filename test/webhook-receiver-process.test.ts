@@ -31,7 +31,8 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platen-receiver-'));
   const docs = await readFile(join(ROOT, 'docs/webhooks.md'), 'utf8');
   await installClient(folder, docs);
-  const [, saved = '', started] = /as `([\w.]+)`, .+ run `node --env-file=receiver\.env ([\w.]+)`/.exec(docs) ?? [];
+  const [, saved = '', started] =
+    /as `([\w.]+)` in this folder.+\nRun `node --env-file=receiver\.env ([\w.]+)`/.exec(docs) ?? [];
   assert.equal(saved, started);
   fileName = saved;
   example = /<!-- receiver -->\n```ts\n(.+?)```/s.exec(docs)?.[1] ?? '';
@@ -131,7 +132,7 @@ test('the order of the guide for integrators is sent from an empty folder', asyn
   await installClient(cwd, page);
   const [, settings = ''] = /```env file=platen\.env\n(.+?)```/s.exec(page) ?? [];
   const [, saved = ''] = /as `([\w.]+)`, and start it in the same shell with `node \1`/.exec(page) ?? [];
-  const [, source = ''] = /```ts\n(.+?)```/s.exec(page) ?? [];
+  const [, source = ''] = /```ts\n([^`]+SHOP-10003[^`]+)```/.exec(page) ?? [];
   await writeFile(join(cwd, saved), source.replace('http://localhost:8080', server.url));
   const { clientId, clientSecret } = await server.newClient();
   await importCatalog(server.pool, sampleCatalog, { clientId });

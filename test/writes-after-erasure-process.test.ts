@@ -13,7 +13,7 @@ import { openBlobs } from '../src/platform/files/open-blobs.ts';
 import { TaskPool } from '../src/platform/files/task-pool.ts';
 import { type FileServer, startFileServer } from '../src/platform/files/test-support/file-server.ts';
 import { makePdf } from '../src/platform/files/test-support/sample-files.ts';
-import { enqueuePrintJob, reprint } from '../src/printing/manage-print-jobs.ts';
+import { enqueuePrintJob, reprintJob } from '../src/printing/manage-print-jobs.ts';
 import { deliverWebhooks } from '../src/webhooks/deliver-webhooks.ts';
 import { eraseDeliveries } from '../src/webhooks/record-deliveries-store.ts';
 import { startReceiver } from '../src/webhooks/test-support/receiver.ts';
@@ -169,7 +169,7 @@ test('a document that is reprinted while its order is erased is erased with it',
   );
   for (const verb of ['take', 'confirm']) await operator.send('POST', `/print-jobs/${jobId}/${verb}`);
   const { erased, again } = await inTransaction(server.pool, async (connection) => {
-    const made = await reprint(connection, jobId, { reason: `${PERSON} called` }, doing);
+    const made = await reprintJob(connection, jobId, { reason: `${PERSON} called` }, doing);
     const erasing = erase(orderId);
     await someoneWaits();
     return { again: made.jobId, erased: erasing };

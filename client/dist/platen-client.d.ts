@@ -406,7 +406,7 @@ interface Delivery {
 /** The body of every answer outside of 2xx. */
 interface Error$1 {
   /** Name of the error. New values may be added. */
-  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "invalid_client" | "insufficient_scope" | "network_not_allowed" | "return_label_not_allowed" | "rush_not_allowed" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "return_not_found" | "credential_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "order_not_cancellable" | "credential_in_use" | "too_many_credentials" | "upload_quota_reached" | "too_many_webhook_endpoints" | "position_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable" | (string & {});
+  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "invalid_client" | "insufficient_scope" | "network_not_allowed" | "return_label_not_allowed" | "rush_not_allowed" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "return_not_found" | "credential_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "order_not_cancellable" | "return_not_withdrawable" | "credential_in_use" | "too_many_credentials" | "upload_quota_reached" | "too_many_webhook_endpoints" | "position_expired" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable" | (string & {});
   /** A sentence with the fault and the remedy. */
   message: string;
   /** All violations, or the general meaning of the error. */
@@ -696,18 +696,21 @@ interface Order {
   expectedShipDate?: string;
   /** What the order costs you, some seconds after it was shipped, if your contract says so. Later corrections are further elements. */
   charges?: OrderCharge[];
+  repeatOf?: RepeatOf;
+  /** Orders by which the center makes pieces of this one again, the oldest first. */
+  repeatedBy?: RepeatedBy[];
   /** When the order was created. ISO 8601 in UTC with milliseconds. */
   created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
   updated: string;
 }
-/** Numbers of the sender for this order, printed on customs forms and sent to label providers. An absent one is that of your contract. */
+/** Numbers of the sender for this order, printed on customs forms and sent to label providers. Your contract has the number for an absent one. */
 interface TaxIds {
-  /** Number of the Import One-Stop Shop of the EU. */
+  /** Number of the Import One-Stop Shop of the EU: IM and 10 digits. */
   ioss?: string;
-  /** Number of Economic Operators Registration and Identification. */
+  /** Number of Economic Operators Registration and Identification: the code of an EU country, XI or GB, and up to 15 characters. */
   eori?: string;
-  /** VAT number of the sender. */
+  /** VAT number of the sender, which begins with the code of its country. Greece has EL. */
   vat?: string;
 }
 /** Why the order is in ERROR or on hold, or what it waits for. */
@@ -784,6 +787,24 @@ interface OrderCharge {
   amount: number;
   /** Currency, ISO 4217. */
   currency: string;
+}
+/** The shipped order that the center makes again. */
+interface RepeatOf {
+  /** The shipped order. */
+  orderId: string;
+  /** REPLACEMENT: free for the recipient. REPEAT: paid. New values may be added. */
+  kind: "REPLACEMENT" | "REPEAT" | (string & {});
+  /** Why pieces are replaced. Absent: a paid repeat. New values may be added. */
+  reason?: "DAMAGED" | "LOST" | "MISPRINT" | "WRONG_ITEM" | "DEFECT" | "OTHER" | (string & {});
+}
+/** An order that makes pieces of this one again. */
+interface RepeatedBy {
+  /** The new order. */
+  orderId: string;
+  /** REPLACEMENT: free for the recipient. REPEAT: paid. New values may be added. */
+  kind: "REPLACEMENT" | "REPEAT" | (string & {});
+  /** Why pieces are replaced. Absent: a paid repeat. New values may be added. */
+  reason?: "DAMAGED" | "LOST" | "MISPRINT" | "WRONG_ITEM" | "DEFECT" | "OTHER" | (string & {});
 }
 /** Body of `order.accepted`: the center took it into production. */
 interface OrderAcceptedEvent {
@@ -882,11 +903,20 @@ interface OrderRequest {
   giftMessage?: string;
   /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
   requestedDeliveryDate?: string;
-  taxIds?: TaxIds;
+  taxIds?: TaxIdsRequest;
   /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
   metadata?: {
     [k: string]: string;
   };
+}
+/** Numbers of the sender for this order, printed on customs forms and sent to label providers. Your contract has the number for an absent one. */
+interface TaxIdsRequest {
+  /** Number of the Import One-Stop Shop of the EU: IM and 10 digits. */
+  ioss?: string;
+  /** Number of Economic Operators Registration and Identification: the code of an EU country, XI or GB, and up to 15 characters. */
+  eori?: string;
+  /** VAT number of the sender, which begins with the code of its country. Greece has EL. */
+  vat?: string;
 }
 /** What became of one order. Has exactly one of order and error. */
 interface OrderBatchResult {
@@ -987,7 +1017,7 @@ interface OrderCancelledEvent {
     statusReason?: StatusReason;
   };
 }
-/** Body of `order.created`: you created the order. */
+/** Body of `order.created`: you or the center created the order. */
 interface OrderCreatedEvent {
   /** The type of the event. */
   type: "order.created";
@@ -1012,6 +1042,7 @@ interface OrderCreatedEvent {
     /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
+    repeatOf?: RepeatOf;
   };
 }
 /** Body of `order.error`: the order cannot continue; `statusReason` has the reason. */
@@ -1163,6 +1194,9 @@ interface OrderSummary {
   shipping?: Shipping;
   /** As in the order, with `include=shipments`. */
   shipments?: Shipment[];
+  repeatOf?: RepeatOf;
+  /** As in the order, with `include=repeatedBy`. */
+  repeatedBy?: RepeatedBy[];
 }
 /** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, or staff changed it (`reason`, `shipments`). */
 interface OrderUpdatedEvent {
@@ -1189,7 +1223,7 @@ interface OrderUpdatedEvent {
     /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
-    /** The cause of some changes: shipment_withdrawn, tracking_corrected, corrected, on_hold, released, rushed, items_cancelled. More may be added. */
+    /** The cause of some changes: shipment_withdrawn, tracking_corrected, corrected, on_hold, released, rushed, items_cancelled, repeated. More may be added. */
     reason?: string;
   };
 }
@@ -1313,7 +1347,7 @@ interface Quota {
 }
 /** What the order would meet if it were sent now. */
 interface Quote {
-  /** Why POST /v1/orders would refuse it. Empty: it would be accepted. */
+  /** Why POST /v1/orders would refuse it. Empty: it would be accepted, unless you have another order with its orderId. */
   violations: Violation[];
   /** Absent with violations. */
   items?: QuotedItem[];
@@ -1379,7 +1413,7 @@ interface QuoteRequest {
   giftMessage?: string;
   /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
   requestedDeliveryDate?: string;
-  taxIds?: TaxIds;
+  taxIds?: TaxIdsRequest;
   /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
   metadata?: {
     [k: string]: string;
@@ -1396,8 +1430,8 @@ interface Return {
   returnId: string;
   /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
   orderId: string;
-  /** ANNOUNCED: it has not arrived. RECEIVED: staff have booked it. New values may be added. */
-  status: "ANNOUNCED" | "RECEIVED" | (string & {});
+  /** ANNOUNCED: it has not arrived. RECEIVED: staff have booked it. WITHDRAWN: you have withdrawn it. New values may be added. */
+  status: "ANNOUNCED" | "RECEIVED" | "WITHDRAWN" | (string & {});
   /** Your own number of the return. */
   reference?: string;
   /** Your note. */
@@ -1406,6 +1440,8 @@ interface Return {
   announced?: string;
   /** When staff booked it. Absent: it has not arrived. ISO 8601 in UTC with milliseconds. */
   received?: string;
+  /** When you withdrew it. Absent: you did not. ISO 8601 in UTC with milliseconds. */
+  withdrawn?: string;
   /** The announced pieces; once RECEIVED, the pieces that came back. */
   items: ReturnedItem[];
   label?: ReturnLabel;
@@ -1421,7 +1457,7 @@ interface ReturnedItem {
   /** RESELL: the product is sold again. REUSE: the blank is used again. WASTE: written off. Absent: it has not arrived. New values may be added. */
   condition?: "RESELL" | "REUSE" | "WASTE" | (string & {});
 }
-/** The label for the way back. Absent: none was asked for. */
+/** The label for the way back. Absent: none was asked for, or the return is withdrawn. */
 interface ReturnLabel {
   /** PENDING: it is being made. READY: GET /v1/returns/{returnId}/label has it. FAILED: the provider refused it; ask the center. NONE: no parcel of the order can have one. New values may be added. */
   status: "PENDING" | "READY" | "FAILED" | "NONE" | (string & {});
@@ -1489,6 +1525,8 @@ interface UploadedFile {
 }
 /** The use of your quota, and the limits of the API. */
 interface Usage {
+  /** sandbox: your orders never reach production. */
+  mode: "live" | "sandbox";
   quota?: Quota;
   fileBytes: FileBytes;
   webhookEndpoints: WebhookEndpointCount;
@@ -1743,8 +1781,9 @@ interface RawRequest extends CallOptions {
   /** Path below the address of the API, such as /v1/orders. */
   path: string;
   query?: Readonly<Record<string, string | number | boolean | Date | readonly string[] | undefined>> | undefined;
-  /** Sent as JSON. */
+  /** Sent as JSON, or as it is if it is a file: bytes or a Blob. */
   body?: unknown;
+  /** Further header fields of the request, such as `if-none-match`. The token is always the client's. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Makes a POST safe to repeat, if the operation takes an Idempotency-Key. */
   idempotencyKey?: string | undefined;
@@ -1756,6 +1795,14 @@ interface ConditionalOptions extends CallOptions {
    * version differs.
    */
   ifMatch?: string | undefined;
+}
+/** Options of a call that the server carries out once for each key. */
+interface KeyedOptions extends CallOptions {
+  /**
+   * Identifies this call in at most 128 printable ASCII characters. Your program may repeat it within 24
+   * hours. Without a key, each call has one of its own, which covers its retries.
+   */
+  idempotencyKey?: string | undefined;
 }
 /** Paging options of a list. */
 type CursorQuery = {
@@ -1802,7 +1849,10 @@ declare class Account {
   #private;
   /** GET /v1/credentials lists your valid client secrets, newest first, without their values. */
   credentials(options?: CallOptions): List<Credential>;
-  /** POST /v1/credentials creates a client secret, or rotates it. Only this call returns the secret. */
+  /**
+   * POST /v1/credentials creates a client secret, or rotates it. Only this call returns the secret. It is not
+   * repeated after a lost response, because a second rotation would end the secret that is in use.
+   */
   createCredential(request?: CredentialRequest, options?: CallOptions): Promise<NewCredential>;
   /** DELETE /v1/credentials/{credentialId} ends a secret, and its tokens within 5 seconds. */
   revokeCredential(credentialId: string, options?: CallOptions): Promise<void>;
@@ -1876,7 +1926,10 @@ type FeedQuery = {
 /** /v1/events: all events of orders and stock, in an order that never changes. */
 declare class Events {
   #private;
-  /** GET /v1/events reads a part of the feed. 410 `position_expired`: the message names another position. */
+  /**
+   * GET /v1/events reads a part of the feed. 410 `position_expired`: `violations[0].allowed` has another
+   * position.
+   */
   read(query?: FeedQuery, options?: CallOptions): Promise<EventFeed>;
   /** Reads all events after the position, until the present end. `next` is the position after its part. */
   all(query?: FeedQuery, options?: CallOptions): AsyncGenerator<FeedEvent & {
@@ -1940,7 +1993,7 @@ declare class Orders {
   create(order: OrderRequest, options?: CallOptions): Promise<Order>;
   /**
    * POST /v1/orders/batch creates up to 100 orders. Returns what became of each, in their order. A repeated
-   * call returns the stored orders.
+   * call returns the stored orders. Orders beyond the quota have status 429: send only them again.
    */
   createBatch(orders: readonly OrderRequest[], options?: CallOptions): Promise<OrderBatchResult[]>;
   /** POST /v1/quotes judges an order without storing it. Its violations are in the quote. */
@@ -1963,17 +2016,18 @@ declare class Orders {
   replace(order: OrderRequest, options?: ConditionalOptions): Promise<Order>;
   /**
    * POST /v1/orders/{orderId}/cancel cancels an order. In production, it requests a cancellation from the
-   * staff. A shipped order is 409 `order_not_cancellable`. Idempotent.
+   * staff. A shipped order is 409 `order_not_cancellable`. With `items`, only these are cancelled, before
+   * production. Idempotent; with `items` for each `idempotencyKey`.
    */
-  cancel(orderId: string, request?: CancelRequest, options?: CallOptions): Promise<CancelResult>;
+  cancel(orderId: string, request?: CancelRequest, options?: KeyedOptions): Promise<CancelResult>;
   /** GET /v1/orders/{orderId}/events lists the events of an order, oldest first; 404 `order_not_found`. */
   events(orderId: string, query?: CursorQuery, options?: CallOptions): List<OrderEvent>;
   /**
    * POST /v1/orders/{orderId}/simulate moves an order of a sandbox client to a status, through all statuses
    * between. With `{ cancellation }` it requests, grants or rejects a cancellation. 403 `sandbox_only`; 409
-   * `order_not_changeable` if the status cannot be reached.
+   * `order_not_changeable` if the status cannot be reached. Sent again after a lost answer, it counts once.
    */
-  simulate(orderId: string, to: OrderStatus | SimulateRequest, options?: CallOptions): Promise<Order>;
+  simulate(orderId: string, to: OrderStatus | SimulateRequest, options?: KeyedOptions): Promise<Order>;
   /** GET /v1/orders/{orderId}/items/{itemId}/previews reads small pictures of the files of an item. */
   previews(orderId: string, itemId: string, options?: CallOptions): Promise<Preview[]>;
   /** GET /v1/orders lists orders, newest first, then by orderId. */
@@ -1985,9 +2039,11 @@ declare class Returns {
   /** GET /v1/returns lists your returns, newest first. */
   list(query?: CursorQuery, options?: CallOptions): List<Return>;
   /** POST /v1/returns announces pieces that come back. Sent again after a lost answer, it counts once. */
-  announce(request: AnnounceReturnRequest, options?: CallOptions): Promise<Return>;
+  announce(request: AnnounceReturnRequest, options?: KeyedOptions): Promise<Return>;
   /** GET /v1/returns/{returnId} reads one return. */
   get(returnId: string, options?: CallOptions): Promise<Return>;
+  /** POST /v1/returns/{returnId}/withdraw ends an announced return that has not arrived. Idempotent. */
+  withdraw(returnId: string, options?: CallOptions): Promise<Return>;
   /** GET /v1/returns/{returnId}/label reads the label for the way back, a PDF, once it is READY. */
   label(returnId: string, options?: CallOptions): Promise<Uint8Array>;
 }
@@ -1998,6 +2054,8 @@ type WithAnyEventType<Request> = Omit<Request, "types"> & {
 /** Filters of the list of deliveries. */
 type WebhookDeliveryQuery = CursorQuery & {
   state?: WebhookDelivery["state"] | undefined;
+  /** Only deliveries of events of this order. */
+  orderId?: string | undefined;
 };
 /**
  * /v1/webhook-endpoints. All methods except `create` and `list` are 404 `webhook_endpoint_not_found` for an
@@ -2049,7 +2107,7 @@ declare class WebhookEndpoints {
    */
   resendFailed(endpointId: string, since: Date | string, options?: CallOptions): Promise<ResendFailed>;
 }
-/** What a successful response had beside its body. */
+/** Status and header fields of a response. */
 interface ResponseInfo {
   /** HTTP status. */
   status: number;
@@ -2069,7 +2127,7 @@ interface RemainingQuota {
   /** Requests of a whole window. */
   limit: number | undefined;
 }
-/** Returns the response of an object that a call returned, such as an order or a page. */
+/** Returns the response of a PlatenApiError, or of an object that a call returned, such as an order. */
 declare function responseOf(result: object): ResponseInfo | undefined;
 /** Reason why a webhook was refused. */
 type WebhookVerificationProblem = "missing_header" | "invalid_timestamp" | "too_old" | "too_new" | "invalid_signature" | "invalid_body";
@@ -2082,7 +2140,7 @@ interface WebhookVerification {
   /** Headers of the request: a Headers, or Node's `request.headers`. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The body exactly as it arrived. Verify it before you parse it. */
-  body: string | Uint8Array;
+  body: string | Uint8Array | ArrayBuffer;
   /**
    * `whsec_…`, as returned when the endpoint was created or its secret rotated. Pass both during a rotation.
    */
@@ -2133,7 +2191,9 @@ interface TestWebhook {
 }
 /** The response to a raw request. */
 interface RawResponse<Body> {
+  /** 2xx, or 304 for a request with `if-none-match`. */
   status: number;
+  /** The parsed JSON, a Uint8Array of any other file, or undefined if the response is empty. */
   body: Body;
   headers: Headers;
 }
@@ -2157,4 +2217,4 @@ declare class PlatenClient {
   /** Sends a request to any path of the API, with the token and the retries of this client. */
   request<Body = unknown>(request: RawRequest): Promise<RawResponse<Body>>;
 }
-export { type Account, type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type AnnounceReturnRequest, type AnnouncedItem, type AreaOnPicture, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type CancelledItem, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type Credential, type CredentialCount, type CredentialRequest, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Delivery, type Error$1 as ErrorBody, type ErrorName, type EventFeed, type Events, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type FeedEvent, type FeedQuery, type Fetch, type FileBytes, type FileCheck, type FileCheckPrint, type FileCheckRequest, type FileRefusal, type FileWarning, type Files, type HoldRequest, type LabelShipment, type LabelShipmentRequest, type Limits, type List, type LocationTechnologies, type LoggedAttempt, type Networks, type NewCredential, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderBatchResult, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCharge, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderReturnedEvent, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type OwnStock, type Page, type PageQuery, type ParcelUpdatedEvent, PlatenApiError, PlatenAuthenticationError, PlatenClient, type PlatenClientOptions, PlatenConflictError, PlatenConnectionError, PlatenError, PlatenInvalidRequestError, PlatenNotFoundError, PlatenPermissionError, PlatenRateLimitError, PlatenServerError, PlatenTimeoutError, type Preview, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type Quota, type Quote, type QuoteRequest, type QuotedItem, type QuotedPostage, type QuotedService, type RawRequest, RawResponse, type RemainingQuota, type ResendFailed, type ResponseInfo, type RetryNotice, type Return, type ReturnLabel, type ReturnedItem, type Returns, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type Stock, type TaxIds, type TestWebhook, type UnknownWebhookEvent, type UploadedFile, type Usage, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointCount, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, responseOf, signTestWebhook, verifyWebhook };
+export { type Account, type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type AnnounceReturnRequest, type AnnouncedItem, type AreaOnPicture, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type CancelledItem, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type Credential, type CredentialCount, type CredentialRequest, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Delivery, type Error$1 as ErrorBody, type ErrorName, type EventFeed, type Events, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type FeedEvent, type FeedQuery, type Fetch, type FileBytes, type FileCheck, type FileCheckPrint, type FileCheckRequest, type FileRefusal, type FileWarning, type Files, type HoldRequest, type KeyedOptions, type LabelShipment, type LabelShipmentRequest, type Limits, type List, type LocationTechnologies, type LoggedAttempt, type Networks, type NewCredential, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderBatchResult, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCharge, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderReturnedEvent, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type OwnStock, type Page, type PageQuery, type ParcelUpdatedEvent, PlatenApiError, PlatenAuthenticationError, PlatenClient, type PlatenClientOptions, PlatenConflictError, PlatenConnectionError, PlatenError, PlatenInvalidRequestError, PlatenNotFoundError, PlatenPermissionError, PlatenRateLimitError, PlatenServerError, PlatenTimeoutError, type Preview, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type Quota, type Quote, type QuoteRequest, type QuotedItem, type QuotedPostage, type QuotedService, type RawRequest, RawResponse, type RemainingQuota, type RepeatOf, type RepeatedBy, type ResendFailed, type ResponseInfo, type RetryNotice, type Return, type ReturnLabel, type ReturnedItem, type Returns, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type Stock, type TaxIds, type TaxIdsRequest, type TestWebhook, type UnknownWebhookEvent, type UploadedFile, type Usage, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointCount, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, responseOf, signTestWebhook, verifyWebhook };

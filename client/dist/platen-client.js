@@ -1,15 +1,8 @@
 // src/platen-errors.ts
 /** Base class of all errors of this client. */
-var PlatenError = class PlatenError extends Error {
-	static {
-		PlatenError.prototype.name = "PlatenError";
-	}
-};
+var PlatenError = class extends Error {};
 /** A response outside 2xx, with the fields of its body. `error` identifies the case. */
-var PlatenApiError = class PlatenApiError extends PlatenError {
-	static {
-		PlatenApiError.prototype.name = "PlatenApiError";
-	}
+var PlatenApiError = class extends PlatenError {
 	/** HTTP status. */
 	status;
 	error;
@@ -32,47 +25,23 @@ var PlatenApiError = class PlatenApiError extends PlatenError {
 	}
 };
 /** 400, 413, 415 or 422: the request must be changed. `violations` has the places. */
-var PlatenInvalidRequestError = class PlatenInvalidRequestError extends PlatenApiError {
-	static {
-		PlatenInvalidRequestError.prototype.name = "PlatenInvalidRequestError";
-	}
-};
+var PlatenInvalidRequestError = class extends PlatenApiError {};
 /** 401: the client id, the secret or the token is not valid. */
-var PlatenAuthenticationError = class PlatenAuthenticationError extends PlatenApiError {
-	static {
-		PlatenAuthenticationError.prototype.name = "PlatenAuthenticationError";
-	}
-};
+var PlatenAuthenticationError = class extends PlatenApiError {};
 /** 403: the client may not do this. */
-var PlatenPermissionError = class PlatenPermissionError extends PlatenApiError {
-	static {
-		PlatenPermissionError.prototype.name = "PlatenPermissionError";
-	}
-};
+var PlatenPermissionError = class extends PlatenApiError {};
 /** 404 or 410: there is no such thing, or no longer. */
-var PlatenNotFoundError = class PlatenNotFoundError extends PlatenApiError {
-	static {
-		PlatenNotFoundError.prototype.name = "PlatenNotFoundError";
-	}
-};
+var PlatenNotFoundError = class extends PlatenApiError {};
 /** 409 or 412: the state does not allow it, or the version has changed. */
-var PlatenConflictError = class PlatenConflictError extends PlatenApiError {
-	static {
-		PlatenConflictError.prototype.name = "PlatenConflictError";
-	}
-};
+var PlatenConflictError = class extends PlatenApiError {};
 /** 429: a quota is used up. `retryAfterMs` is the wait. */
-var PlatenRateLimitError = class PlatenRateLimitError extends PlatenApiError {
-	static {
-		PlatenRateLimitError.prototype.name = "PlatenRateLimitError";
-	}
-};
+var PlatenRateLimitError = class extends PlatenApiError {};
 /** 500 to 599: the server failed. Send the request again. */
-var PlatenServerError = class PlatenServerError extends PlatenApiError {
-	static {
-		PlatenServerError.prototype.name = "PlatenServerError";
-	}
-};
+var PlatenServerError = class extends PlatenApiError {};
+/** No complete response arrived; `cause` has the reason. The server may have carried out the request. */
+var PlatenConnectionError = class extends PlatenError {};
+/** No complete response arrived within `timeoutMs`. */
+var PlatenTimeoutError = class extends PlatenConnectionError {};
 const KINDS = {
 	400: PlatenInvalidRequestError,
 	401: PlatenAuthenticationError,
@@ -90,18 +59,19 @@ const KINDS = {
 function errorClassOf(status) {
 	return KINDS[status] ?? (status >= 500 ? PlatenServerError : PlatenApiError);
 }
-/** No complete response arrived; `cause` has the reason. The server may have carried out the request. */
-var PlatenConnectionError = class PlatenConnectionError extends PlatenError {
-	static {
-		PlatenConnectionError.prototype.name = "PlatenConnectionError";
-	}
-};
-/** No complete response arrived within `timeoutMs`. */
-var PlatenTimeoutError = class PlatenTimeoutError extends PlatenConnectionError {
-	static {
-		PlatenTimeoutError.prototype.name = "PlatenTimeoutError";
-	}
-};
+for (const [name, { prototype }] of Object.entries({
+	PlatenError,
+	PlatenApiError,
+	PlatenInvalidRequestError,
+	PlatenAuthenticationError,
+	PlatenPermissionError,
+	PlatenNotFoundError,
+	PlatenConflictError,
+	PlatenRateLimitError,
+	PlatenServerError,
+	PlatenConnectionError,
+	PlatenTimeoutError
+})) prototype.name = name;
 // src/responses.ts
 const infos = /* @__PURE__ */ new WeakMap();
 /** Keeps the response of a result of this client, or of a part of it. */
@@ -115,7 +85,7 @@ function keepResponse(result, { status, headers }) {
 	});
 	return result;
 }
-/** Returns the response of an object that a call returned, such as an order or a page. */
+/** Returns the response of a PlatenApiError, or of an object that a call returned, such as an order. */
 function responseOf(result) {
 	return infos.get(result);
 }
@@ -130,6 +100,7 @@ function readQuota(headers) {
 		limit: limit === void 0 ? void 0 : Number(limit)
 	};
 }
+// src/exchange.ts
 /**
 * Sends one request without retries, and reads the whole response. Throws only the reason of the caller's
 * `signal`.
@@ -146,13 +117,15 @@ async function exchange({ fetch, timeoutMs, now }, request, signal) {
 			signal: signal ? AbortSignal.any([signal, timeout]) : timeout
 		});
 		const { ok, status, headers } = response;
-		if (ok && request.headers.accept === "*/*") return { answer: {
+		const isFile = request.expected === "file" || request.expected === "any" && hasFile(headers);
+		if (ok && isFile) return { answer: keep({
 			status,
 			body: new Uint8Array(await response.arrayBuffer()),
 			headers
-		} };
-		const body = parseJson(await response.text());
-		if (ok && body) return { answer: keep({
+		}) };
+		const text = await response.text();
+		const body = parseJson(text);
+		if (request.expected === "any" && text === "" && (ok || status === 304) || ok && body) return { answer: keep({
 			status,
 			body,
 			headers
@@ -163,8 +136,12 @@ async function exchange({ fetch, timeoutMs, now }, request, signal) {
 		return { failure: timeout.aborted ? new PlatenTimeoutError(`${what}: no complete answer within ${timeoutMs} ms.`, { cause }) : new PlatenConnectionError(`${what}: the connection failed.`, { cause }) };
 	}
 }
+/** Returns whether the body is a file. A page of HTML comes from a proxy, because the API has none. */
+function hasFile(headers) {
+	return !/^(?:$|application\/json|text\/html)/.test(headers.get("content-type") ?? "");
+}
 function keep(answer) {
-	keepResponse(answer.body, answer);
+	if (answer.body) keepResponse(answer.body, answer);
 	return answer;
 }
 /**
@@ -185,14 +162,14 @@ function apiError(what, response, body, nowMs) {
 	const isOurs = !response.ok && typeof known.error === "string" && typeof known.message === "string";
 	const { error, message, detail, requestId, violations } = isOurs ? known : {};
 	const unexpected = response.type === "opaqueredirect" || status >= 300 && status < 400 ? `${what} was redirected; give the final address as baseUrl or authUrl.` : `${what} answered ${status} with something that is not the API's.`;
-	return new (isOurs ? errorClassOf(status) : PlatenApiError)(message ?? unexpected, {
+	return keepResponse(new (isOurs ? errorClassOf(status) : PlatenApiError)(message ?? unexpected, {
 		status,
 		error: error ?? "unexpected_answer",
 		detail,
 		requestId: requestId ?? headers.get("x-request-id") ?? void 0,
 		violations: violations ?? [],
 		retryAfterMs: retryAfterMs(headers.get("retry-after"), nowMs)
-	});
+	}), response);
 }
 /**
 * Reads Retry-After (RFC 9110, 10.2.3) as milliseconds from now. Returns undefined if it is missing or
@@ -396,6 +373,8 @@ function requireWholeNumber(name, value, min, max) {
 	throw new TypeError(`${name} must be a whole number from ${min} to ${max}.`);
 }
 // src/api-connection.ts
+/** The slowest upload that the default time limit allows: 2 Mbit/s. */
+const UPLOAD_BYTES_PER_MS = 250;
 /** Sends authenticated requests to one API. */
 var ApiConnection = class {
 	#settings;
@@ -411,7 +390,7 @@ var ApiConnection = class {
 	}
 	/** Reads a file. */
 	async getFile(path, options = {}) {
-		const { body } = await this.#send("GET", path, void 0, options, IDEMPOTENT_RETRIED, "*/*");
+		const { body } = await this.#send("GET", path, void 0, options, IDEMPOTENT_RETRIED, { expected: "file" });
 		return body;
 	}
 	/**
@@ -421,9 +400,14 @@ var ApiConnection = class {
 	post(path, body, options = {}) {
 		return this.#send("POST", path, body, options, IDEMPOTENT_RETRIED);
 	}
-	/** Sends a POST with a file as its body. Idempotent. */
+	/** Sends a POST with a file as its body. Idempotent. A large file has a longer time limit by default. */
 	postFile(path, content, options = {}) {
-		return this.#send("POST", path, content, options, IDEMPOTENT_RETRIED);
+		const bytes = ArrayBuffer.isView(content) ? content.byteLength : content.size;
+		const timeoutMs = options.timeoutMs ?? this.#settings.timeoutMs + Math.ceil(bytes / UPLOAD_BYTES_PER_MS);
+		return this.#send("POST", path, content, {
+			...options,
+			timeoutMs
+		}, IDEMPOTENT_RETRIED);
 	}
 	/** Sends a POST that is not idempotent. It is not sent again after a lost response. */
 	postOnce(path, body, options = {}) {
@@ -434,8 +418,8 @@ var ApiConnection = class {
 	}
 	/** Sends a POST that the server carries out once for each key, so that it may be sent again. */
 	postWithKey(path, body, options = {}) {
-		const headers = { "idempotency-key": crypto.randomUUID() };
-		return this.#send("POST", path, body, options, IDEMPOTENT_RETRIED, void 0, headers);
+		const headers = { "idempotency-key": options.idempotencyKey ?? crypto.randomUUID() };
+		return this.#send("POST", path, body, options, IDEMPOTENT_RETRIED, { headers });
 	}
 	request({ method, path, query = {}, body, headers = {}, idempotencyKey, ...options }) {
 		if (!/^\/[^/\\]/.test(path)) throw new PlatenError("path must begin with a single slash, such as /v1/orders.");
@@ -445,18 +429,22 @@ var ApiConnection = class {
 			...idempotencyKey !== void 0 && { "idempotency-key": idempotencyKey }
 		};
 		const retried = isRepeatable ? IDEMPOTENT_RETRIED : ONCE_RETRIED;
-		return this.#send(method, `${path}${queryString(query)}`, body, options, retried, void 0, all);
+		const more = {
+			headers: all,
+			expected: "any"
+		};
+		return this.#send(method, `${path}${queryString(query)}`, body, options, retried, more);
 	}
 	delete(path, options = {}) {
 		return this.#send("DELETE", path, void 0, options, IDEMPOTENT_RETRIED);
 	}
-	#send(method, path, content, { signal, ifMatch, timeoutMs, maxRetries }, retried, accept = "application/json", more = {}) {
+	#send(method, path, content, { signal, ifMatch, timeoutMs, maxRetries }, retried, { headers: more = {}, expected } = {}) {
 		const settings = callSettings(this.#settings, {
 			timeoutMs,
 			maxRetries
 		});
 		const url = `${this.#baseUrl}${path}`;
-		const isFile = content instanceof Uint8Array || content instanceof Blob;
+		const isFile = ArrayBuffer.isView(content) || content instanceof Blob;
 		const body = content === void 0 ? void 0 : isFile ? content : JSON.stringify(content);
 		const contentType = isFile ? "application/octet-stream" : "application/json";
 		let isRenewed = false;
@@ -464,17 +452,18 @@ var ApiConnection = class {
 			const token = await this.#tokens.get(signal);
 			const headers = {
 				"user-agent": USER_AGENT,
-				...more,
-				accept,
-				authorization: `Bearer ${token}`,
+				accept: expected === void 0 ? "application/json" : "*/*",
 				...body !== void 0 && { "content-type": contentType },
-				...ifMatch !== void 0 && { "if-match": ifMatch }
+				...ifMatch !== void 0 && { "if-match": ifMatch },
+				...Object.fromEntries(Object.entries(more).map(([name, value]) => [name.toLowerCase(), value])),
+				authorization: `Bearer ${token}`
 			};
 			const outcome = await exchange(settings, {
 				method,
 				url,
 				headers,
-				body
+				body,
+				expected
 			}, signal);
 			if (isRenewed || !isTokenRefused(outcome)) return outcome;
 			isRenewed = true;
@@ -544,8 +533,9 @@ var List = class {
 	}
 	/** Reads all elements into one array, or the first ones, without requesting later pages. */
 	async toArray({ limit = Number.POSITIVE_INFINITY } = {}) {
+		if (typeof limit !== "number" || !(limit >= 0)) throw new TypeError("limit must be a number from 0.");
 		const elements = [];
-		if (limit <= 0) return elements;
+		if (limit === 0) return elements;
 		for await (const element of this) if (elements.push(element) >= limit) break;
 		return elements;
 	}
@@ -602,9 +592,12 @@ var Account = class {
 	credentials(options) {
 		return plainList(this.#api, "/v1/credentials", {}, options);
 	}
-	/** POST /v1/credentials creates a client secret, or rotates it. Only this call returns the secret. */
+	/**
+	* POST /v1/credentials creates a client secret, or rotates it. Only this call returns the secret. It is not
+	* repeated after a lost response, because a second rotation would end the secret that is in use.
+	*/
 	async createCredential(request = {}, options) {
-		return (await this.#api.post("/v1/credentials", request, options)).body;
+		return (await this.#api.postOnce("/v1/credentials", request, options)).body;
 	}
 	/** DELETE /v1/credentials/{credentialId} ends a secret, and its tokens within 5 seconds. */
 	async revokeCredential(credentialId, options) {
@@ -720,7 +713,10 @@ var Events = class {
 	constructor(api) {
 		this.#api = api;
 	}
-	/** GET /v1/events reads a part of the feed. 410 `position_expired`: the message names another position. */
+	/**
+	* GET /v1/events reads a part of the feed. 410 `position_expired`: `violations[0].allowed` has another
+	* position.
+	*/
 	async read(query = {}, options) {
 		return (await this.#api.get("/v1/events", query, options)).body;
 	}
@@ -779,11 +775,11 @@ var Orders = class {
 	}
 	/**
 	* POST /v1/orders/batch creates up to 100 orders. Returns what became of each, in their order. A repeated
-	* call returns the stored orders.
+	* call returns the stored orders. Orders beyond the quota have status 429: send only them again.
 	*/
 	async createBatch(orders, options) {
-		const { body } = await this.#api.post("/v1/orders/batch", { orders }, options);
-		return body.results;
+		const answer = await this.#api.post("/v1/orders/batch", { orders }, options);
+		return keepResponse(answer.body.results, answer);
 	}
 	/** POST /v1/quotes judges an order without storing it. Its violations are in the quote. */
 	async quote(order, options) {
@@ -807,13 +803,13 @@ var Orders = class {
 	}
 	/** GET /v1/orders/{orderId} reads one order and its ETag, for `replace`; 404 `order_not_found`. */
 	async getWithEtag(orderId, options) {
-		const { body, headers } = await this.#api.get(orderPath(orderId), {}, options);
-		const etag = headers.get("etag")?.replace(/^W\//, "");
+		const answer = await this.#api.get(orderPath(orderId), {}, options);
+		const etag = answer.headers.get("etag")?.replace(/^W\//, "");
 		if (!etag) throw new PlatenError("The order came without an ETag; a proxy must have taken it away.");
-		return {
-			order: body,
+		return keepResponse({
+			order: answer.body,
 			etag
-		};
+		}, answer);
 	}
 	/**
 	* PUT /v1/orders/{orderId} replaces an order in status NEW, ASSIGNED or ERROR, and sets it to NEW.
@@ -825,14 +821,16 @@ var Orders = class {
 	}
 	/**
 	* POST /v1/orders/{orderId}/cancel cancels an order. In production, it requests a cancellation from the
-	* staff. A shipped order is 409 `order_not_cancellable`. Idempotent.
+	* staff. A shipped order is 409 `order_not_cancellable`. With `items`, only these are cancelled, before
+	* production. Idempotent; with `items` for each `idempotencyKey`.
 	*/
 	async cancel(orderId, request = {}, options) {
-		const { status, body } = await this.#api.post(`${orderPath(orderId)}/cancel`, request, options);
-		return {
+		const answer = await this.#api.postWithKey(`${orderPath(orderId)}/cancel`, request, options);
+		const { status, body } = answer;
+		return keepResponse({
 			order: body,
 			outcome: status === 202 ? "requested" : "cancelled"
-		};
+		}, answer);
 	}
 	/** GET /v1/orders/{orderId}/events lists the events of an order, oldest first; 404 `order_not_found`. */
 	events(orderId, query = {}, options) {
@@ -841,11 +839,11 @@ var Orders = class {
 	/**
 	* POST /v1/orders/{orderId}/simulate moves an order of a sandbox client to a status, through all statuses
 	* between. With `{ cancellation }` it requests, grants or rejects a cancellation. 403 `sandbox_only`; 409
-	* `order_not_changeable` if the status cannot be reached.
+	* `order_not_changeable` if the status cannot be reached. Sent again after a lost answer, it counts once.
 	*/
 	async simulate(orderId, to, options) {
 		const request = typeof to === "string" ? { status: to } : to;
-		return (await this.#api.post(`${orderPath(orderId)}/simulate`, request, options)).body;
+		return (await this.#api.postWithKey(`${orderPath(orderId)}/simulate`, request, options)).body;
 	}
 	/** GET /v1/orders/{orderId}/items/{itemId}/previews reads small pictures of the files of an item. */
 	async previews(orderId, itemId, options) {
@@ -879,6 +877,10 @@ var Returns = class {
 	/** GET /v1/returns/{returnId} reads one return. */
 	async get(returnId, options) {
 		return (await this.#api.get(returnPath(returnId), {}, options)).body;
+	}
+	/** POST /v1/returns/{returnId}/withdraw ends an announced return that has not arrived. Idempotent. */
+	async withdraw(returnId, options) {
+		return (await this.#api.post(`${returnPath(returnId)}/withdraw`, {}, options)).body;
 	}
 	/** GET /v1/returns/{returnId}/label reads the label for the way back, a PDF, once it is READY. */
 	label(returnId, options) {
@@ -998,16 +1000,17 @@ var WebhookVerificationError = class WebhookVerificationError extends PlatenErro
 * the webhook is invalid, and TypeError for an invalid option.
 */
 async function verifyWebhook({ headers, body, secret, toleranceSeconds = TOLERANCE_SECONDS_DEFAULT, now = /* @__PURE__ */ new Date() }) {
-	const keys = await Promise.all((typeof secret === "string" ? [secret] : secret).map((one) => importSecret(one, "verify")));
+	const keys = await Promise.all((Array.isArray(secret) ? secret : [secret]).map((one) => importSecret(one, "verify")));
 	if (keys.length === 0) throw new TypeError("secret must contain at least one secret.");
 	const id = readHeader(headers, "webhook-id");
 	const timestamp = readHeader(headers, "webhook-timestamp");
 	const signatures = readHeader(headers, "webhook-signature");
 	checkTimestamp(timestamp, now, toleranceSeconds);
-	if (!await isSigned(concat(new TextEncoder().encode(`${id}.${timestamp}.`), bytesOf(body)), signatures, keys)) throw new WebhookVerificationError("invalid_signature", "No signature of the webhook is valid. Check the secret, and pass the body exactly as it arrived.");
+	const bytes = bytesOf(body);
+	if (!await isSigned(concat(new TextEncoder().encode(`${id}.${timestamp}.`), bytes), signatures, keys)) throw new WebhookVerificationError("invalid_signature", "No signature of the webhook is valid. Check the secret, and pass the body exactly as it arrived.");
 	return {
 		id,
-		...readBody(body)
+		...readBody(bytes)
 	};
 }
 /**
@@ -1040,7 +1043,7 @@ async function isSigned(content, header, keys) {
 	return false;
 }
 async function importSecret(secret, use) {
-	const bytes = secret.startsWith(SECRET_PREFIX) ? fromBase64(secret.slice(6)) : void 0;
+	const bytes = typeof secret === "string" && secret.startsWith(SECRET_PREFIX) ? fromBase64(secret.slice(6)) : void 0;
 	if (!bytes?.length) throw new TypeError(`secret must be ${SECRET_PREFIX} followed by base64.`);
 	return crypto.subtle.importKey("raw", bytes, {
 		name: "HMAC",
@@ -1054,14 +1057,14 @@ function checkTimestamp(text, now, toleranceSeconds) {
 	if (ageSeconds < -toleranceSeconds) throw new WebhookVerificationError("too_new", "The webhook is from the future. Check the clock of this machine.");
 }
 function readHeader(headers, name) {
-	const value = headers instanceof Headers ? headers.get(name) : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+	const value = typeof headers.get === "function" ? headers.get(name) : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 	const text = typeof value === "object" ? value?.[0] : value;
 	if (!text) throw new WebhookVerificationError("missing_header", `The webhook has no header ${name}.`);
 	return text;
 }
-function readBody(body) {
+function readBody(bytes) {
 	try {
-		const text = typeof body === "string" ? body : new TextDecoder("utf-8", { fatal: true }).decode(body);
+		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 		const { type, timestamp, data } = JSON.parse(text);
 		if (typeof type === "string") return {
 			type,
@@ -1071,8 +1074,12 @@ function readBody(body) {
 	} catch {}
 	throw new WebhookVerificationError("invalid_body", "The body of the webhook is not an event.");
 }
+/** Throws TypeError for a body that a framework has parsed, because its bytes are lost. */
 function bytesOf(body) {
-	return typeof body === "string" ? new TextEncoder().encode(body) : body;
+	if (typeof body === "string") return new TextEncoder().encode(body);
+	if (ArrayBuffer.isView(body)) return body;
+	if (Object.prototype.toString.call(body) === "[object ArrayBuffer]") return new Uint8Array(body);
+	throw new TypeError("body must be the text or the bytes of the request, before it is parsed as JSON.");
 }
 function concat(one, other) {
 	const both = new Uint8Array(one.length + other.length);
@@ -1124,12 +1131,13 @@ var PlatenClient = class {
 	}
 	/** Sends a request to any path of the API, with the token and the retries of this client. */
 	async request(request) {
-		const { status, body, headers } = await this.#api.request(request);
-		return {
+		const answer = await this.#api.request(request);
+		const { status, body, headers } = answer;
+		return keepResponse({
 			status,
 			body,
 			headers
-		};
+		}, answer);
 	}
 };
 export { PlatenApiError, PlatenAuthenticationError, PlatenClient, PlatenConflictError, PlatenConnectionError, PlatenError, PlatenInvalidRequestError, PlatenNotFoundError, PlatenPermissionError, PlatenRateLimitError, PlatenServerError, PlatenTimeoutError, WebhookVerificationError, responseOf, signTestWebhook, verifyWebhook };

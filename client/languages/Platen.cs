@@ -124,15 +124,15 @@ namespace Platen
             Call("POST", "/v1/files/checks", body: body);
 
         /// <summary>Read an uploaded file.</summary>
-        public Task<JsonElement> GetFile(string fileId) =>
-            Call("GET", $"/v1/files/{Uri.EscapeDataString(fileId)}");
+        public Task<byte[]> GetFile(string fileId) =>
+            CallFile("GET", $"/v1/files/{Uri.EscapeDataString(fileId)}");
 
         /// <summary>Read small pictures of an item.</summary>
         public Task<JsonElement> ListPreviews(string orderId, string itemId) =>
             Call("GET", $"/v1/orders/{Uri.EscapeDataString(orderId)}/items/{Uri.EscapeDataString(itemId)}/previews");
 
         /// <summary>Upload a file for orders.</summary>
-        public Task<JsonElement> UploadFile(object body) =>
+        public Task<JsonElement> UploadFile(byte[] body) =>
             Call("POST", "/v1/files", body: body);
 
         /// <summary>Ask what an order would meet.</summary>
@@ -168,8 +168,8 @@ namespace Platen
             Pages("/v1/stock", query);
 
         /// <summary>Export your own stock as CSV.</summary>
-        public Task<JsonElement> ExportOwnStock() =>
-            Call("GET", "/v1/stock.csv");
+        public Task<byte[]> ExportOwnStock() =>
+            CallFile("GET", "/v1/stock.csv");
 
         /// <summary>Read the feed of events: after, limit.</summary>
         public Task<JsonElement> ListEvents(IReadOnlyDictionary<string, string>? query = null) =>
@@ -187,9 +187,13 @@ namespace Platen
         public Task<JsonElement> GetReturn(string returnId) =>
             Call("GET", $"/v1/returns/{Uri.EscapeDataString(returnId)}");
 
+        /// <summary>Withdraw an announced return.</summary>
+        public Task<JsonElement> WithdrawReturn(string returnId) =>
+            Call("POST", $"/v1/returns/{Uri.EscapeDataString(returnId)}/withdraw");
+
         /// <summary>Read the label of a return.</summary>
-        public Task<JsonElement> GetReturnLabel(string returnId) =>
-            Call("GET", $"/v1/returns/{Uri.EscapeDataString(returnId)}/label");
+        public Task<byte[]> GetReturnLabel(string returnId) =>
+            CallFile("GET", $"/v1/returns/{Uri.EscapeDataString(returnId)}/label");
 
         /// <summary>List your credentials.</summary>
         public Task<JsonElement> ListCredentials() =>
@@ -266,7 +270,8 @@ namespace Platen
             var asked = query?.ToDictionary(one => one.Key, one => one.Value) ?? new Dictionary<string, string>();
             while (true)
             {
-                var (page, link) = await Send(HttpMethod.Get, path + Query(asked), null, null);
+                var (content, link) = await Send(HttpMethod.Get, path + Query(asked), null, null);
+                var page = Parse(content);
                 var entries = page.ValueKind == JsonValueKind.Array ? page : page.GetProperty("data");
                 foreach (var entry in entries.EnumerateArray()) yield return entry;
                 var next = NextCursor.Match(link);
@@ -277,23 +282,35 @@ namespace Platen
         }
 
         private async Task<JsonElement> Call(string method, string path, IReadOnlyDictionary<string, string>? query = null, object? body = null, string? ifMatch = null) =>
+            Parse(await SendFor(method, path, query, body, ifMatch));
+
+        private Task<byte[]> CallFile(string method, string path, IReadOnlyDictionary<string, string>? query = null) =>
+            SendFor(method, path, query, null, null);
+
+        private async Task<byte[]> SendFor(string method, string path, IReadOnlyDictionary<string, string>? query, object? body, string? ifMatch) =>
             (await Send(new HttpMethod(method), path + Query(query), body, ifMatch)).Content;
 
-        private async Task<(JsonElement Content, string Link)> Send(HttpMethod method, string path, object? body, string? ifMatch)
+        private async Task<(byte[] Content, string Link)> Send(HttpMethod method, string path, object? body, string? ifMatch)
         {
             var url = baseUrl + path;
-            var text = body as string ?? (body == null ? null : JsonSerializer.Serialize(body));
+            var bytes = body as byte[] ?? (body == null ? null : Encoding.UTF8.GetBytes(body as string ?? JsonSerializer.Serialize(body)));
+            var type = body is byte[] ? "application/octet-stream" : "application/json";
             var isTokenNew = false;
             for (var attempt = 0; ; attempt++)
             {
                 using var request = new HttpRequestMessage(method, url);
                 request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", await AccessToken());
                 if (ifMatch != null) request.Headers.TryAddWithoutValidation("If-Match", ifMatch);
-                if (text != null) request.Content = new StringContent(text, Encoding.UTF8, "application/json");
+                if (bytes != null)
+                {
+                    request.Content = new ByteArrayContent(bytes);
+                    request.Content.Headers.ContentType = new MediaTypeHeaderValue(type);
+                }
                 using var answer = await http.SendAsync(request);
                 var status = (int)answer.StatusCode;
+                var content = await answer.Content.ReadAsByteArrayAsync();
                 if (answer.IsSuccessStatusCode)
-                    return (await Content(answer), answer.Headers.TryGetValues("Link", out var links) ? string.Join(",", links) : "");
+                    return (content, answer.Headers.TryGetValues("Link", out var links) ? string.Join(",", links) : "");
                 if (status == 401 && !isTokenNew)
                 {
                     // The server has new signing keys, so the token is replaced once.
@@ -305,7 +322,7 @@ namespace Platen
                     var wait = answer.Headers.RetryAfter?.Delta ?? TimeSpan.FromSeconds(1);
                     await Task.Delay(wait < RetryMax ? wait : RetryMax);
                 }
-                else throw new PlatenException(status, await Content(answer));
+                else throw new PlatenException(status, Parse(content));
             }
         }
 
@@ -316,7 +333,7 @@ namespace Platen
             {
                 if (token != null && DateTime.UtcNow < tokenEnds) return token;
                 using var answer = await http.PostAsync(baseUrl + "/oauth/token", new FormUrlEncodedContent(credentials));
-                var granted = await Content(answer);
+                var granted = Parse(await answer.Content.ReadAsByteArrayAsync());
                 if (!answer.IsSuccessStatusCode) throw new PlatenException((int)answer.StatusCode, granted);
                 tokenEnds = DateTime.UtcNow.AddSeconds(granted.GetProperty("expires_in").GetInt32()) - TokenMargin;
                 return token = granted.GetProperty("access_token").GetString()!;
@@ -327,11 +344,11 @@ namespace Platen
             }
         }
 
-        private static async Task<JsonElement> Content(HttpResponseMessage answer)
+        private static JsonElement Parse(byte[] content)
         {
             try
             {
-                using var document = JsonDocument.Parse(await answer.Content.ReadAsByteArrayAsync());
+                using var document = JsonDocument.Parse(content);
                 return document.RootElement.Clone();
             }
             catch (JsonException)

@@ -134,7 +134,7 @@ final class Platen
     }
 
     /** Read an uploaded file. */
-    public function getFile(string $fileId): ?array
+    public function getFile(string $fileId): string
     {
         return $this->call('GET', '/v1/files/' . rawurlencode($fileId));
     }
@@ -146,7 +146,7 @@ final class Platen
     }
 
     /** Upload a file for orders. */
-    public function uploadFile(array $body): ?array
+    public function uploadFile(string $body): ?array
     {
         return $this->call('POST', '/v1/files', body: $body);
     }
@@ -200,7 +200,7 @@ final class Platen
     }
 
     /** Export your own stock as CSV. */
-    public function exportOwnStock(): ?array
+    public function exportOwnStock(): string
     {
         return $this->call('GET', '/v1/stock.csv');
     }
@@ -229,8 +229,14 @@ final class Platen
         return $this->call('GET', '/v1/returns/' . rawurlencode($returnId));
     }
 
+    /** Withdraw an announced return. */
+    public function withdrawReturn(string $returnId): ?array
+    {
+        return $this->call('POST', '/v1/returns/' . rawurlencode($returnId) . '/withdraw');
+    }
+
     /** Read the label of a return. */
-    public function getReturnLabel(string $returnId): ?array
+    public function getReturnLabel(string $returnId): string
     {
         return $this->call('GET', '/v1/returns/' . rawurlencode($returnId) . '/label');
     }
@@ -350,17 +356,18 @@ final class Platen
         } while ($next !== null);
     }
 
-    private function call(string $method, string $path, array $query = [], ?array $body = null, array $headers = []): ?array
+    private function call(string $method, string $path, array $query = [], array|string|null $body = null, array $headers = []): array|string|null
     {
         return $this->send($method, $path, $query, $body, $headers)[0];
     }
 
-    /** @return array{?array, ?string} The response, and the cursor of the next page. */
-    private function send(string $method, string $path, array $query = [], ?array $body = null, array $headers = []): array
+    /** @return array{array|string|null, ?string} The response, and the cursor of the next page. */
+    private function send(string $method, string $path, array $query = [], array|string|null $body = null, array $headers = []): array
     {
         $url = $this->address($path) . rtrim('?' . http_build_query($query), '?');
-        $data = $body === null ? null : json_encode($body === [] ? (object) [] : $body, JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION);
-        $sent = $data === null ? [] : ['Content-Type: application/json'];
+        $isFile = is_string($body);
+        $data = $body === null || $isFile ? $body : json_encode($body === [] ? (object) [] : $body, JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION);
+        $sent = $data === null ? [] : ['Content-Type: application/' . ($isFile ? 'octet-stream' : 'json')];
         foreach (array_filter($headers, fn (?string $value) => $value !== null) as $name => $value) {
             $sent[] = "$name: $value";
         }
@@ -392,7 +399,7 @@ final class Platen
                 'client_secret' => $this->clientSecret,
             ]);
             [$status, $granted] = $this->exchange('POST', $this->address('/oauth/token'), $form, []);
-            if ($status !== 200) {
+            if ($status !== 200 || !is_array($granted)) {
                 throw new PlatenError($status, $granted);
             }
             $this->token = $granted['access_token'];
@@ -429,7 +436,8 @@ final class Platen
         if ($text === false) {
             throw new PlatenError(0, ['error' => 'no_answer', 'message' => curl_error($request)]);
         }
-        return [curl_getinfo($request, CURLINFO_RESPONSE_CODE), json_decode($text, true), $received];
+        $isJson = str_starts_with($received['content-type'] ?? '', 'application/json');
+        return [curl_getinfo($request, CURLINFO_RESPONSE_CODE), $isJson ? json_decode($text, true) : $text, $received];
     }
 }
 

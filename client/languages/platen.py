@@ -167,6 +167,10 @@ class Platen:
         """Read a return."""
         return self._call("GET", f"/v1/returns/{_part(return_id)}")
 
+    def withdraw_return(self, return_id):
+        """Withdraw an announced return."""
+        return self._call("POST", f"/v1/returns/{_part(return_id)}/withdraw")
+
     def get_return_label(self, return_id):
         """Read the label of a return."""
         return self._call("GET", f"/v1/returns/{_part(return_id)}/label")
@@ -256,17 +260,20 @@ class Platen:
     def _send(self, method, path, query=None, body=None, headers=None):
         known = {name: value for name, value in (query or {}).items() if value is not None}
         url = self._base_url + path + ("?" + urlencode(known) if known else "")
-        data = None if body is None else json.dumps(body).encode()
+        is_file = isinstance(body, (bytes, bytearray))
+        data = body if body is None or is_file else json.dumps(body).encode()
         sent = {name: value for name, value in (headers or {}).items() if value is not None}
         if data is not None:
-            sent["Content-Type"] = "application/json"
+            sent["Content-Type"] = "application/octet-stream" if is_file else "application/json"
         is_token_new = False
         for attempt in range(RETRIES + 1):
             sent["Authorization"] = "Bearer " + self._access_token()
             try:
                 with urlopen(Request(url, data, sent, method=method), timeout=TIMEOUT_SECONDS) as answer:
-                    text = answer.read()
-                    return (json.loads(text) if text else None), answer.headers
+                    content = answer.read()
+                    if answer.headers.get_content_type() == "application/json":
+                        content = json.loads(content)
+                    return (None if content == b"" else content), answer.headers
             except HTTPError as answer:
                 if answer.code == 401 and not is_token_new:
                     # The server has new signing keys, so the token is replaced once.

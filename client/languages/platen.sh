@@ -13,7 +13,7 @@
 # Exit code 22 means that the server refused the request; its response has the reason.
 set -euo pipefail
 
-# Operation, method, path, and whether it has a body. Made from openapi.json: begin
+# Operation, method, path, and its body: JSON (`body`) or a file. Made from openapi.json: begin
 operations='
 listOrders GET /v1/orders
 createOrder POST /v1/orders body
@@ -29,7 +29,7 @@ createOrders POST /v1/orders/batch body
 checkFile POST /v1/files/checks body
 getFile GET /v1/files/{fileId}
 listPreviews GET /v1/orders/{orderId}/items/{itemId}/previews
-uploadFile POST /v1/files body
+uploadFile POST /v1/files file
 createQuote POST /v1/quotes body
 listProducts GET /v1/products
 listProductVariants GET /v1/product-variants
@@ -43,6 +43,7 @@ listEvents GET /v1/events
 listReturns GET /v1/returns
 announceReturn POST /v1/returns body
 getReturn GET /v1/returns/{returnId}
+withdrawReturn POST /v1/returns/{returnId}/withdraw
 getReturnLabel GET /v1/returns/{returnId}/label
 listCredentials GET /v1/credentials
 createCredential POST /v1/credentials body
@@ -93,7 +94,7 @@ JSON
 # The example of openapi.json: end
 
 if [ $# -eq 0 ]; then
-  grep -v '^$' <<<"$operations" | sed 's/ body$/ < body.json/'
+  grep -v '^$' <<<"$operations" | sed 's/ body$/ < body.json/; s/ file$/ < file/'
   exit
 fi
 if [ "$1" = example ]; then
@@ -137,7 +138,8 @@ while [[ $path == *'{'* ]]; do
   shift
 done
 if [ -n "${body:-}" ]; then
-  set -- --data-binary @- -H 'Content-Type: application/json'
+  [ "$body" = file ] && type=octet-stream || type=json
+  set -- --data-binary @- -H "Content-Type: application/$type"
 else
   for parameter in "$@"; do
     set -- "$@" --data-urlencode "$parameter"

@@ -16,9 +16,12 @@ export class Account {
     return plainList(this.#api, '/v1/credentials', {}, options);
   }
 
-  /** POST /v1/credentials creates a client secret, or rotates it. Only this call returns the secret. */
+  /**
+   * POST /v1/credentials creates a client secret, or rotates it. Only this call returns the secret. It is not
+   * repeated after a lost response, because a second rotation would end the secret that is in use.
+   */
   async createCredential(request: CredentialRequest = {}, options?: CallOptions): Promise<NewCredential> {
-    return (await this.#api.post('/v1/credentials', request, options)).body as NewCredential;
+    return (await this.#api.postOnce('/v1/credentials', request, options)).body as NewCredential;
   }
 
   /** DELETE /v1/credentials/{credentialId} ends a secret, and its tokens within 5 seconds. */

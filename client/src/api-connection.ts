@@ -1,9 +1,12 @@
 import type { AccessTokenSource } from './access-token-source.ts';
 import { type ClientSettings, callSettings } from './client-options.ts';
-import { ANY_FILE, type Answer, exchange, type Outcome, type WireRequest } from './exchange.ts';
+import { type Answer, exchange, type Outcome, type WireRequest } from './exchange.ts';
 import { PlatenApiError, PlatenError } from './platen-errors.ts';
 import { type Fault, IDEMPOTENT_RETRIED, ONCE_RETRIED, sendWithRetries } from './retry.ts';
 import { USER_AGENT } from './user-agent.ts';
+
+/** The slowest upload that the default time limit allows: 2 Mbit/s. */
+const UPLOAD_BYTES_PER_MS = 250;
 
 /** Options of every call. */
 export interface CallOptions {
@@ -21,8 +24,9 @@ export interface RawRequest extends CallOptions {
   /** Path below the address of the API, such as /v1/orders. */
   path: string;
   query?: Readonly<Record<string, string | number | boolean | Date | readonly string[] | undefined>> | undefined;
-  /** Sent as JSON. */
+  /** Sent as JSON, or as it is if it is a file: bytes or a Blob. */
   body?: unknown;
+  /** Further header fields of the request, such as `if-none-match`. The token is always the client's. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Makes a POST safe to repeat, if the operation takes an Idempotency-Key. */
   idempotencyKey?: string | undefined;
@@ -35,6 +39,15 @@ export interface ConditionalOptions extends CallOptions {
    * version differs.
    */
   ifMatch?: string | undefined;
+}
+
+/** Options of a call that the server carries out once for each key. */
+export interface KeyedOptions extends CallOptions {
+  /**
+   * Identifies this call in at most 128 printable ASCII characters. Your program may repeat it within 24
+   * hours. Without a key, each call has one of its own, which covers its retries.
+   */
+  idempotencyKey?: string | undefined;
 }
 
 /** Query parameters. Undefined ones are left out. */
@@ -58,7 +71,7 @@ export class ApiConnection {
 
   /** Reads a file. */
   async getFile(path: string, options: CallOptions = {}): Promise<Uint8Array> {
-    const { body } = await this.#send('GET', path, undefined, options, IDEMPOTENT_RETRIED, ANY_FILE);
+    const { body } = await this.#send('GET', path, undefined, options, IDEMPOTENT_RETRIED, { expected: 'file' });
     return body as Uint8Array;
   }
 
@@ -70,9 +83,11 @@ export class ApiConnection {
     return this.#send('POST', path, body, options, IDEMPOTENT_RETRIED);
   }
 
-  /** Sends a POST with a file as its body. Idempotent. */
+  /** Sends a POST with a file as its body. Idempotent. A large file has a longer time limit by default. */
   postFile(path: string, content: Uint8Array | Blob, options: CallOptions = {}): Promise<Answer> {
-    return this.#send('POST', path, content, options, IDEMPOTENT_RETRIED);
+    const bytes = ArrayBuffer.isView(content) ? content.byteLength : content.size;
+    const timeoutMs = options.timeoutMs ?? this.#settings.timeoutMs + Math.ceil(bytes / UPLOAD_BYTES_PER_MS);
+    return this.#send('POST', path, content, { ...options, timeoutMs }, IDEMPOTENT_RETRIED);
   }
 
   /** Sends a POST that is not idempotent. It is not sent again after a lost response. */
@@ -85,9 +100,9 @@ export class ApiConnection {
   }
 
   /** Sends a POST that the server carries out once for each key, so that it may be sent again. */
-  postWithKey(path: string, body: unknown, options: CallOptions = {}): Promise<Answer> {
-    const headers = { 'idempotency-key': crypto.randomUUID() };
-    return this.#send('POST', path, body, options, IDEMPOTENT_RETRIED, undefined, headers);
+  postWithKey(path: string, body: unknown, options: KeyedOptions = {}): Promise<Answer> {
+    const headers = { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() };
+    return this.#send('POST', path, body, options, IDEMPOTENT_RETRIED, { headers });
   }
 
   request({ method, path, query = {}, body, headers = {}, idempotencyKey, ...options }: RawRequest): Promise<Answer> {
@@ -95,7 +110,8 @@ export class ApiConnection {
     const isRepeatable = method !== 'POST' || idempotencyKey !== undefined;
     const all = { ...headers, ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) };
     const retried = isRepeatable ? IDEMPOTENT_RETRIED : ONCE_RETRIED;
-    return this.#send(method, `${path}${queryString(query)}`, body, options, retried, undefined, all);
+    const more = { headers: all, expected: 'any' } as const;
+    return this.#send(method, `${path}${queryString(query)}`, body, options, retried, more);
   }
 
   delete(path: string, options: CallOptions = {}): Promise<Answer> {
@@ -108,12 +124,12 @@ export class ApiConnection {
     content: unknown,
     { signal, ifMatch, timeoutMs, maxRetries }: ConditionalOptions,
     retried: ReadonlySet<Fault>,
-    accept = 'application/json',
-    more: Readonly<Record<string, string>> = {},
+    { headers: more = {}, expected }: { headers?: RawRequest['headers']; expected?: WireRequest['expected'] } = {},
   ): Promise<Answer> {
     const settings = callSettings(this.#settings, { timeoutMs, maxRetries });
     const url = `${this.#baseUrl}${path}`;
-    const isFile = content instanceof Uint8Array || content instanceof Blob;
+    // `instanceof Uint8Array` is false for the bytes of another realm, as in Jest.
+    const isFile = ArrayBuffer.isView(content) || content instanceof Blob;
     const body = content === undefined ? undefined : isFile ? (content as Blob) : JSON.stringify(content);
     const contentType = isFile ? 'application/octet-stream' : 'application/json';
     let isRenewed = false;
@@ -121,13 +137,13 @@ export class ApiConnection {
       const token = await this.#tokens.get(signal);
       const headers = {
         'user-agent': USER_AGENT,
-        ...more,
-        accept,
-        authorization: `Bearer ${token}`,
+        accept: expected === undefined ? 'application/json' : '*/*',
         ...(body !== undefined && { 'content-type': contentType }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+        ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name.toLowerCase(), value])),
+        authorization: `Bearer ${token}`,
       };
-      const outcome = await exchange(settings, { method, url, headers, body }, signal);
+      const outcome = await exchange(settings, { method, url, headers, body, expected }, signal);
       if (isRenewed || !isTokenRefused(outcome)) return outcome;
       isRenewed = true;
       this.#tokens.drop(token);

@@ -914,6 +914,7 @@ export interface Error {
     | 'order_already_exists'
     | 'order_not_changeable'
     | 'order_not_cancellable'
+    | 'return_not_withdrawable'
     | 'credential_in_use'
     | 'too_many_credentials'
     | 'upload_quota_reached'
@@ -1336,19 +1337,22 @@ export interface Order {
   expectedShipDate?: string;
   /** What the order costs you, some seconds after it was shipped, if your contract says so. Later corrections are further elements. */
   charges?: OrderCharge[];
+  repeatOf?: RepeatOf;
+  /** Orders by which the center makes pieces of this one again, the oldest first. */
+  repeatedBy?: RepeatedBy[];
   /** When the order was created. ISO 8601 in UTC with milliseconds. */
   created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
   updated: string;
 }
 
-/** Numbers of the sender for this order, printed on customs forms and sent to label providers. An absent one is that of your contract. */
+/** Numbers of the sender for this order, printed on customs forms and sent to label providers. Your contract has the number for an absent one. */
 export interface TaxIds {
-  /** Number of the Import One-Stop Shop of the EU. */
+  /** Number of the Import One-Stop Shop of the EU: IM and 10 digits. */
   ioss?: string;
-  /** Number of Economic Operators Registration and Identification. */
+  /** Number of Economic Operators Registration and Identification: the code of an EU country, XI or GB, and up to 15 characters. */
   eori?: string;
-  /** VAT number of the sender. */
+  /** VAT number of the sender, which begins with the code of its country. Greece has EL. */
   vat?: string;
 }
 
@@ -1442,6 +1446,26 @@ export interface OrderCharge {
   amount: number;
   /** Currency, ISO 4217. */
   currency: string;
+}
+
+/** The shipped order that the center makes again. */
+export interface RepeatOf {
+  /** The shipped order. */
+  orderId: string;
+  /** REPLACEMENT: free for the recipient. REPEAT: paid. New values may be added. */
+  kind: 'REPLACEMENT' | 'REPEAT' | (string & {});
+  /** Why pieces are replaced. Absent: a paid repeat. New values may be added. */
+  reason?: 'DAMAGED' | 'LOST' | 'MISPRINT' | 'WRONG_ITEM' | 'DEFECT' | 'OTHER' | (string & {});
+}
+
+/** An order that makes pieces of this one again. */
+export interface RepeatedBy {
+  /** The new order. */
+  orderId: string;
+  /** REPLACEMENT: free for the recipient. REPEAT: paid. New values may be added. */
+  kind: 'REPLACEMENT' | 'REPEAT' | (string & {});
+  /** Why pieces are replaced. Absent: a paid repeat. New values may be added. */
+  reason?: 'DAMAGED' | 'LOST' | 'MISPRINT' | 'WRONG_ITEM' | 'DEFECT' | 'OTHER' | (string & {});
 }
 
 /** Body of `order.accepted`: the center took it into production. */
@@ -1555,11 +1579,21 @@ export interface OrderRequest {
   giftMessage?: string;
   /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
   requestedDeliveryDate?: string;
-  taxIds?: TaxIds;
+  taxIds?: TaxIdsRequest;
   /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
   metadata?: {
     [k: string]: string;
   };
+}
+
+/** Numbers of the sender for this order, printed on customs forms and sent to label providers. Your contract has the number for an absent one. */
+export interface TaxIdsRequest {
+  /** Number of the Import One-Stop Shop of the EU: IM and 10 digits. */
+  ioss?: string;
+  /** Number of Economic Operators Registration and Identification: the code of an EU country, XI or GB, and up to 15 characters. */
+  eori?: string;
+  /** VAT number of the sender, which begins with the code of its country. Greece has EL. */
+  vat?: string;
 }
 
 /** What became of one order. Has exactly one of order and error. */
@@ -1671,7 +1705,7 @@ export interface OrderCancelledEvent {
   };
 }
 
-/** Body of `order.created`: you created the order. */
+/** Body of `order.created`: you or the center created the order. */
 export interface OrderCreatedEvent {
   /** The type of the event. */
   type: 'order.created';
@@ -1696,6 +1730,7 @@ export interface OrderCreatedEvent {
     /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
+    repeatOf?: RepeatOf;
   };
 }
 
@@ -1866,6 +1901,9 @@ export interface OrderSummary {
   shipping?: Shipping;
   /** As in the order, with `include=shipments`. */
   shipments?: Shipment[];
+  repeatOf?: RepeatOf;
+  /** As in the order, with `include=repeatedBy`. */
+  repeatedBy?: RepeatedBy[];
 }
 
 /** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, or staff changed it (`reason`, `shipments`). */
@@ -1893,7 +1931,7 @@ export interface OrderUpdatedEvent {
     /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
-    /** The cause of some changes: shipment_withdrawn, tracking_corrected, corrected, on_hold, released, rushed, items_cancelled. More may be added. */
+    /** The cause of some changes: shipment_withdrawn, tracking_corrected, corrected, on_hold, released, rushed, items_cancelled, repeated. More may be added. */
     reason?: string;
   };
 }
@@ -2041,7 +2079,7 @@ export interface Quota {
 
 /** What the order would meet if it were sent now. */
 export interface Quote {
-  /** Why POST /v1/orders would refuse it. Empty: it would be accepted. */
+  /** Why POST /v1/orders would refuse it. Empty: it would be accepted, unless you have another order with its orderId. */
   violations: Violation[];
   /** Absent with violations. */
   items?: QuotedItem[];
@@ -2111,7 +2149,7 @@ export interface QuoteRequest {
   giftMessage?: string;
   /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
   requestedDeliveryDate?: string;
-  taxIds?: TaxIds;
+  taxIds?: TaxIdsRequest;
   /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
   metadata?: {
     [k: string]: string;
@@ -2157,8 +2195,8 @@ export interface Return {
   returnId: string;
   /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
   orderId: string;
-  /** ANNOUNCED: it has not arrived. RECEIVED: staff have booked it. New values may be added. */
-  status: 'ANNOUNCED' | 'RECEIVED' | (string & {});
+  /** ANNOUNCED: it has not arrived. RECEIVED: staff have booked it. WITHDRAWN: you have withdrawn it. New values may be added. */
+  status: 'ANNOUNCED' | 'RECEIVED' | 'WITHDRAWN' | (string & {});
   /** Your own number of the return. */
   reference?: string;
   /** Your note. */
@@ -2167,6 +2205,8 @@ export interface Return {
   announced?: string;
   /** When staff booked it. Absent: it has not arrived. ISO 8601 in UTC with milliseconds. */
   received?: string;
+  /** When you withdrew it. Absent: you did not. ISO 8601 in UTC with milliseconds. */
+  withdrawn?: string;
   /** The announced pieces; once RECEIVED, the pieces that came back. */
   items: ReturnedItem[];
   label?: ReturnLabel;
@@ -2192,7 +2232,7 @@ export interface ReturnedItem {
   condition?: 'RESELL' | 'REUSE' | 'WASTE' | (string & {});
 }
 
-/** The label for the way back. Absent: none was asked for. */
+/** The label for the way back. Absent: none was asked for, or the return is withdrawn. */
 export interface ReturnLabel {
   /** PENDING: it is being made. READY: GET /v1/returns/{returnId}/label has it. FAILED: the provider refused it; ask the center. NONE: no parcel of the order can have one. New values may be added. */
   status: 'PENDING' | 'READY' | 'FAILED' | 'NONE' | (string & {});
@@ -2301,6 +2341,7 @@ export interface TokenError {
     | 'order_already_exists'
     | 'order_not_changeable'
     | 'order_not_cancellable'
+    | 'return_not_withdrawable'
     | 'credential_in_use'
     | 'too_many_credentials'
     | 'upload_quota_reached'
@@ -2368,6 +2409,8 @@ export interface UploadedFile {
 
 /** The use of your quota, and the limits of the API. */
 export interface Usage {
+  /** sandbox: your orders never reach production. */
+  mode: 'live' | 'sandbox';
   quota?: Quota;
   fileBytes: FileBytes;
   webhookEndpoints: WebhookEndpointCount;

@@ -13,7 +13,10 @@ export class Events {
     this.#api = api;
   }
 
-  /** GET /v1/events reads a part of the feed. 410 `position_expired`: the message names another position. */
+  /**
+   * GET /v1/events reads a part of the feed. 410 `position_expired`: `violations[0].allowed` has another
+   * position.
+   */
   async read(query: FeedQuery = {}, options?: CallOptions): Promise<EventFeed> {
     return (await this.#api.get('/v1/events', query, options)).body as EventFeed;
   }

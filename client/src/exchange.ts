@@ -11,20 +11,19 @@ export interface WireRequest {
   url: string;
   headers: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer> | Blob | undefined;
+  /** Absent: a JSON object or array. `any` is for raw requests. */
+  expected?: 'file' | 'any' | undefined;
 }
 
-/** A response of status 2xx with a JSON object or array. */
+/** A successful response. `body` is undefined only for a raw request, if the response has none. */
 export interface Answer {
   status: number;
-  body: object;
+  body: object | undefined;
   headers: Headers;
 }
 
 /** Result of one request. */
 export type Outcome = { answer: Answer } | { failure: PlatenApiError | PlatenConnectionError };
-
-/** The Accept header of requests for files. All other answers are JSON. */
-export const ANY_FILE = '*/*';
 
 export interface ExchangeSettings {
   fetch: Fetch;
@@ -55,10 +54,12 @@ export async function exchange(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const { ok, status, headers } = response;
-    if (ok && request.headers.accept === ANY_FILE)
-      return { answer: { status, body: new Uint8Array(await response.arrayBuffer()), headers } };
-    const body = parseJson(await response.text());
-    if (ok && body) return { answer: keep({ status, body, headers }) };
+    const isFile = request.expected === 'file' || (request.expected === 'any' && hasFile(headers));
+    if (ok && isFile) return { answer: keep({ status, body: new Uint8Array(await response.arrayBuffer()), headers }) };
+    const text = await response.text();
+    const body = parseJson(text);
+    const isEmpty = request.expected === 'any' && text === '' && (ok || status === 304);
+    if (isEmpty || (ok && body)) return { answer: keep({ status, body, headers }) };
 
     return { failure: apiError(what, response, body, now()) };
   } catch (cause) {
@@ -70,8 +71,13 @@ export async function exchange(
   }
 }
 
+/** Returns whether the body is a file. A page of HTML comes from a proxy, because the API has none. */
+function hasFile(headers: Headers): boolean {
+  return !/^(?:$|application\/json|text\/html)/.test(headers.get('content-type') ?? '');
+}
+
 function keep(answer: Answer): Answer {
-  keepResponse(answer.body, answer);
+  if (answer.body) keepResponse(answer.body, answer);
   return answer;
 }
 
@@ -98,7 +104,7 @@ function apiError(what: string, response: Response, body: object | undefined, no
     ? `${what} was redirected; give the final address as baseUrl or authUrl.`
     : `${what} answered ${status} with something that is not the API's.`;
   // A proxy's 404 does not say that an order is missing.
-  return new (isOurs ? errorClassOf(status) : PlatenApiError)(message ?? unexpected, {
+  const failure = new (isOurs ? errorClassOf(status) : PlatenApiError)(message ?? unexpected, {
     status,
     error: error ?? 'unexpected_answer',
     detail,
@@ -106,6 +112,7 @@ function apiError(what: string, response: Response, body: object | undefined, no
     violations: violations ?? [],
     retryAfterMs: retryAfterMs(headers.get('retry-after'), nowMs),
   });
+  return keepResponse(failure, response);
 }
 
 /**

@@ -88,6 +88,8 @@ interface Exported {
   QuotedPostage: sdk.QuotedPostage;
   QuotedService: sdk.QuotedService;
   QuoteRequest: sdk.QuoteRequest;
+  RepeatedBy: sdk.RepeatedBy;
+  RepeatOf: sdk.RepeatOf;
   ResendFailed: sdk.ResendFailed;
   Return: sdk.Return;
   ReturnedItem: sdk.ReturnedItem;
@@ -105,6 +107,7 @@ interface Exported {
   StatusDetail: sdk.StatusDetail;
   StatusReason: sdk.StatusReason;
   TaxIds: sdk.TaxIds;
+  TaxIdsRequest: sdk.TaxIdsRequest;
   UploadedFile: sdk.UploadedFile;
   Usage: sdk.Usage;
   Violation: sdk.Violation;

@@ -64,8 +64,9 @@ export class List<Element, OnePage extends Page<Element> = Page<Element>> implem
 
   /** Reads all elements into one array, or the first ones, without requesting later pages. */
   async toArray({ limit = Number.POSITIVE_INFINITY }: { limit?: number | undefined } = {}): Promise<Element[]> {
+    if (typeof limit !== 'number' || !(limit >= 0)) throw new TypeError('limit must be a number from 0.');
     const elements: Element[] = [];
-    if (limit <= 0) return elements;
+    if (limit === 0) return elements;
     for await (const element of this) if (elements.push(element) >= limit) break;
     return elements;
   }

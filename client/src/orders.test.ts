@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { EAN } from '../../src/orders/test-support/sample-orders.ts';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import { PlatenApiError, PlatenError } from './platen-client.ts';
+import { PlatenApiError, PlatenError, responseOf } from './platen-client.ts';
 import { newRealShop, type RealShop } from './test-support/real-shop.ts';
 import { item, order } from './test-support/sample-requests.ts';
 import { scriptedServer } from './test-support/scripted-server.ts';
@@ -72,6 +73,19 @@ test('cancel works at once before production and asks the staff during productio
   await orders.simulate('SHOP-2', 'SHIPPED');
   await assert.rejects(orders.cancel('SHOP-2'), { status: 409, error: 'order_not_cancellable' });
   await assert.rejects(orders.replace(order({ orderId: 'SHOP-2' })), { error: 'order_not_changeable' });
+});
+
+test('pieces are cancelled once although the answer is lost, and once for each key of the program', async () => {
+  const shop = await newRealShop(server);
+  const { orders } = shop.platen;
+  await orders.create(order({ items: [item({ id: 'a', quantity: 5 })] }));
+  const items = [{ id: 'a', quantity: 1 }];
+  const quantity = async () => (await orders.get('SHOP-1')).items[0]?.quantity;
+  shop.loseNextAnswer();
+  const first = await orders.cancel('SHOP-1', { items });
+  assert.deepEqual([first.order.items[0]?.quantity, responseOf(first)?.isReplayed], [4, true]);
+  for (const idempotencyKey of ['mine', 'mine', 'other']) await orders.cancel('SHOP-1', { items }, { idempotencyKey });
+  assert.equal(await quantity(), 2);
 });
 
 test('simulate requests, grants and rejects a cancellation in the sandbox', async () => {
@@ -208,6 +222,8 @@ test('a batch, a quote and the feed of events', async () => {
   const { credentialId } = await platen.account.createCredential({ name: 'Reports', scopes: ['orders:read'] });
   await platen.account.revokeCredential(credentialId);
   assert.equal((await platen.account.credentials().toArray()).length, 1);
+  // Open transactions of other databases of the same PostgreSQL delay new events.
+  while ((await platen.events.read({ after: next })).data.length < 3) await setImmediate();
   const types: string[] = [];
   for await (const { type } of platen.events.all({ after: next, limit: 1 })) types.push(type);
   assert.deepEqual(types, ['order.created', 'order.updated', 'order.updated']);

@@ -1,4 +1,10 @@
-import { type ApiConnection, type CallOptions, type ConditionalOptions, pathSegment } from './api-connection.ts';
+import {
+  type ApiConnection,
+  type CallOptions,
+  type ConditionalOptions,
+  type KeyedOptions,
+  pathSegment,
+} from './api-connection.ts';
 import type {
   CancelRequest,
   HoldRequest,
@@ -15,6 +21,7 @@ import type {
 } from './api-types.ts';
 import { type CursorQuery, type List, type PageQuery, plainList } from './list.ts';
 import { PlatenError } from './platen-errors.ts';
+import { keepResponse } from './responses.ts';
 
 export type OrderStatus = Order['status'];
 
@@ -76,11 +83,11 @@ export class Orders {
 
   /**
    * POST /v1/orders/batch creates up to 100 orders. Returns what became of each, in their order. A repeated
-   * call returns the stored orders.
+   * call returns the stored orders. Orders beyond the quota have status 429: send only them again.
    */
   async createBatch(orders: readonly OrderRequest[], options?: CallOptions): Promise<OrderBatchResult[]> {
-    const { body } = await this.#api.post('/v1/orders/batch', { orders }, options);
-    return (body as OrderBatchResults).results;
+    const answer = await this.#api.post('/v1/orders/batch', { orders }, options);
+    return keepResponse((answer.body as OrderBatchResults).results, answer);
   }
 
   /** POST /v1/quotes judges an order without storing it. Its violations are in the quote. */
@@ -110,11 +117,11 @@ export class Orders {
 
   /** GET /v1/orders/{orderId} reads one order and its ETag, for `replace`; 404 `order_not_found`. */
   async getWithEtag(orderId: string, options?: CallOptions): Promise<OrderWithEtag> {
-    const { body, headers } = await this.#api.get(orderPath(orderId), {}, options);
+    const answer = await this.#api.get(orderPath(orderId), {}, options);
     // A compressing proxy marks the tag as weak, and If-Match never matches a weak tag (RFC 9110, 13.1.1).
-    const etag = headers.get('etag')?.replace(/^W\//, '');
+    const etag = answer.headers.get('etag')?.replace(/^W\//, '');
     if (!etag) throw new PlatenError('The order came without an ETag; a proxy must have taken it away.');
-    return { order: body as Order, etag };
+    return keepResponse({ order: answer.body as Order, etag }, answer);
   }
 
   /**
@@ -128,11 +135,13 @@ export class Orders {
 
   /**
    * POST /v1/orders/{orderId}/cancel cancels an order. In production, it requests a cancellation from the
-   * staff. A shipped order is 409 `order_not_cancellable`. Idempotent.
+   * staff. A shipped order is 409 `order_not_cancellable`. With `items`, only these are cancelled, before
+   * production. Idempotent; with `items` for each `idempotencyKey`.
    */
-  async cancel(orderId: string, request: CancelRequest = {}, options?: CallOptions): Promise<CancelResult> {
-    const { status, body } = await this.#api.post(`${orderPath(orderId)}/cancel`, request, options);
-    return { order: body as Order, outcome: status === 202 ? 'requested' : 'cancelled' };
+  async cancel(orderId: string, request: CancelRequest = {}, options?: KeyedOptions): Promise<CancelResult> {
+    const answer = await this.#api.postWithKey(`${orderPath(orderId)}/cancel`, request, options);
+    const { status, body } = answer;
+    return keepResponse({ order: body as Order, outcome: status === 202 ? 'requested' : 'cancelled' }, answer);
   }
 
   /** GET /v1/orders/{orderId}/events lists the events of an order, oldest first; 404 `order_not_found`. */
@@ -143,11 +152,11 @@ export class Orders {
   /**
    * POST /v1/orders/{orderId}/simulate moves an order of a sandbox client to a status, through all statuses
    * between. With `{ cancellation }` it requests, grants or rejects a cancellation. 403 `sandbox_only`; 409
-   * `order_not_changeable` if the status cannot be reached.
+   * `order_not_changeable` if the status cannot be reached. Sent again after a lost answer, it counts once.
    */
-  async simulate(orderId: string, to: OrderStatus | SimulateRequest, options?: CallOptions): Promise<Order> {
+  async simulate(orderId: string, to: OrderStatus | SimulateRequest, options?: KeyedOptions): Promise<Order> {
     const request: SimulateRequest = typeof to === 'string' ? { status: to } : to;
-    return (await this.#api.post(`${orderPath(orderId)}/simulate`, request, options)).body as Order;
+    return (await this.#api.postWithKey(`${orderPath(orderId)}/simulate`, request, options)).body as Order;
   }
 
   /** GET /v1/orders/{orderId}/items/{itemId}/previews reads small pictures of the files of an item. */

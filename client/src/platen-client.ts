@@ -6,11 +6,12 @@ import { type PlatenClientOptions, readBaseUrl, readCredential, readSettings } f
 import { Events } from './event-feed.ts';
 import { Files } from './files.ts';
 import { Orders } from './orders.ts';
+import { keepResponse } from './responses.ts';
 import { Returns } from './returns.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
 
 export type { Account } from './account.ts';
-export type { CallOptions, ConditionalOptions, RawRequest } from './api-connection.ts';
+export type { CallOptions, ConditionalOptions, KeyedOptions, RawRequest } from './api-connection.ts';
 export type {
   Address,
   AddressRequest,
@@ -95,6 +96,8 @@ export type {
   QuotedPostage,
   QuotedService,
   QuoteRequest,
+  RepeatedBy,
+  RepeatOf,
   ResendFailed,
   Return,
   ReturnedItem,
@@ -112,6 +115,7 @@ export type {
   StatusDetail,
   StatusReason,
   TaxIds,
+  TaxIdsRequest,
   UploadedFile,
   Usage,
   Violation,
@@ -172,7 +176,9 @@ export type { WebhookDeliveryQuery, WebhookEndpoints, WithAnyEventType } from '.
 
 /** The response to a raw request. */
 export interface RawResponse<Body> {
+  /** 2xx, or 304 for a request with `if-none-match`. */
   status: number;
+  /** The parsed JSON, a Uint8Array of any other file, or undefined if the response is empty. */
   body: Body;
   headers: Headers;
 }
@@ -219,7 +225,8 @@ export class PlatenClient {
 
   /** Sends a request to any path of the API, with the token and the retries of this client. */
   async request<Body = unknown>(request: RawRequest): Promise<RawResponse<Body>> {
-    const { status, body, headers } = await this.#api.request(request);
-    return { status, body: body as Body, headers };
+    const answer = await this.#api.request(request);
+    const { status, body, headers } = answer;
+    return keepResponse({ status, body: body as Body, headers }, answer);
   }
 }

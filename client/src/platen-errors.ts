@@ -7,17 +7,10 @@ import type { Error as ErrorBody, Violation } from './api-types.ts';
 export type ErrorName = ErrorBody['error'] | 'unexpected_answer' | (string & {});
 
 /** Base class of all errors of this client. */
-export class PlatenError extends Error {
-  static {
-    PlatenError.prototype.name = 'PlatenError';
-  }
-}
+export class PlatenError extends Error {}
 
 /** A response outside 2xx, with the fields of its body. `error` identifies the case. */
 export class PlatenApiError extends PlatenError {
-  static {
-    PlatenApiError.prototype.name = 'PlatenApiError';
-  }
   /** HTTP status. */
   readonly status: number;
   readonly error: ErrorName;
@@ -42,53 +35,31 @@ export class PlatenApiError extends PlatenError {
 }
 
 /** 400, 413, 415 or 422: the request must be changed. `violations` has the places. */
-export class PlatenInvalidRequestError extends PlatenApiError {
-  static {
-    PlatenInvalidRequestError.prototype.name = 'PlatenInvalidRequestError';
-  }
-}
+export class PlatenInvalidRequestError extends PlatenApiError {}
 
 /** 401: the client id, the secret or the token is not valid. */
-export class PlatenAuthenticationError extends PlatenApiError {
-  static {
-    PlatenAuthenticationError.prototype.name = 'PlatenAuthenticationError';
-  }
-}
+export class PlatenAuthenticationError extends PlatenApiError {}
 
 /** 403: the client may not do this. */
-export class PlatenPermissionError extends PlatenApiError {
-  static {
-    PlatenPermissionError.prototype.name = 'PlatenPermissionError';
-  }
-}
+export class PlatenPermissionError extends PlatenApiError {}
 
 /** 404 or 410: there is no such thing, or no longer. */
-export class PlatenNotFoundError extends PlatenApiError {
-  static {
-    PlatenNotFoundError.prototype.name = 'PlatenNotFoundError';
-  }
-}
+export class PlatenNotFoundError extends PlatenApiError {}
 
 /** 409 or 412: the state does not allow it, or the version has changed. */
-export class PlatenConflictError extends PlatenApiError {
-  static {
-    PlatenConflictError.prototype.name = 'PlatenConflictError';
-  }
-}
+export class PlatenConflictError extends PlatenApiError {}
 
 /** 429: a quota is used up. `retryAfterMs` is the wait. */
-export class PlatenRateLimitError extends PlatenApiError {
-  static {
-    PlatenRateLimitError.prototype.name = 'PlatenRateLimitError';
-  }
-}
+export class PlatenRateLimitError extends PlatenApiError {}
 
 /** 500 to 599: the server failed. Send the request again. */
-export class PlatenServerError extends PlatenApiError {
-  static {
-    PlatenServerError.prototype.name = 'PlatenServerError';
-  }
-}
+export class PlatenServerError extends PlatenApiError {}
+
+/** No complete response arrived; `cause` has the reason. The server may have carried out the request. */
+export class PlatenConnectionError extends PlatenError {}
+
+/** No complete response arrived within `timeoutMs`. */
+export class PlatenTimeoutError extends PlatenConnectionError {}
 
 const KINDS: Readonly<Record<number, typeof PlatenApiError>> = {
   400: PlatenInvalidRequestError,
@@ -109,16 +80,10 @@ export function errorClassOf(status: number): typeof PlatenApiError {
   return KINDS[status] ?? (status >= 500 ? PlatenServerError : PlatenApiError);
 }
 
-/** No complete response arrived; `cause` has the reason. The server may have carried out the request. */
-export class PlatenConnectionError extends PlatenError {
-  static {
-    PlatenConnectionError.prototype.name = 'PlatenConnectionError';
-  }
-}
-
-/** No complete response arrived within `timeoutMs`. */
-export class PlatenTimeoutError extends PlatenConnectionError {
-  static {
-    PlatenTimeoutError.prototype.name = 'PlatenTimeoutError';
-  }
-}
+// Minifiers rename the classes, so their names are set as text.
+for (const [name, { prototype }] of Object.entries({
+  ...{ PlatenError, PlatenApiError, PlatenInvalidRequestError, PlatenAuthenticationError, PlatenPermissionError },
+  ...{ PlatenNotFoundError, PlatenConflictError, PlatenRateLimitError, PlatenServerError },
+  ...{ PlatenConnectionError, PlatenTimeoutError },
+}))
+  prototype.name = name;

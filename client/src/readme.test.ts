@@ -61,16 +61,26 @@ test('the examples of the guide and of the README compile', async () => {
   await run(TSC, ...strict, 'examples.mts', 'readme.mts');
 });
 
-test('the examples of the guide run in order and print the documented output', async () => {
+/** Returns the program with the address and the credentials of a new sandbox client. */
+async function connected(program: string): Promise<string> {
   const { clientId, clientSecret } = await server.newClient({ mode: 'sandbox' });
   await importCatalog(server.pool, await readDemoCatalog(), { clientId });
-  // Skips the webhook example, which docs/webhooks.md's receiver covers.
-  const runnable = examples.filter((code) => !code.includes('verifyWebhook('));
-  const program = moduleOf(runnable)
+  return program
     .replace('https://fulfillment.example.com', server.url)
     .replace("process.env.PLATEN_CLIENT_ID ?? ''", JSON.stringify(clientId))
     .replace("process.env.PLATEN_CLIENT_SECRET ?? ''", JSON.stringify(clientSecret));
-  await writeFile(join(folder, 'running.mts'), program);
+}
+
+test('the example of the README runs', async () => {
+  const [first = ''] = await readExamples('client/README.md');
+  await writeFile(join(folder, 'running-readme.mts'), await connected(first));
+  assert.match(await run('running-readme.mts'), /^NEW \S+\nSHOP-10001 \w+\n1\n404 order_not_found \S+\n$/);
+});
+
+test('the examples of the guide run in order and print the documented output', async () => {
+  // Skips the webhook example, which docs/webhooks.md's receiver covers.
+  const runnable = examples.filter((code) => !code.includes('verifyWebhook('));
+  await writeFile(join(folder, 'running.mts'), await connected(moduleOf(runnable)));
   const printed = await run('running.mts');
   assert.match(printed, /^NEW\n/);
   assert.match(printed, /\nrequested\n/);

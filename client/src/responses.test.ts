@@ -5,6 +5,7 @@ import {
   PlatenApiError,
   PlatenAuthenticationError,
   PlatenConflictError,
+  PlatenConnectionError,
   PlatenInvalidRequestError,
   PlatenNotFoundError,
   PlatenPermissionError,
@@ -63,6 +64,26 @@ test('each kind of error has its class', async (t) => {
   await assert.rejects(client.orders.get('A'), PlatenAuthenticationError);
 });
 
+test('every object that a call returns has the response', async (t) => {
+  const headers = { ...HEADERS, etag: '"1"' };
+  const answer = { json: { orderId: 'A', results: [] }, headers };
+  const { client } = await scriptedServer(t, { api: [answer] });
+  for (const result of [
+    await client.orders.createBatch([]),
+    await client.orders.getWithEtag('A'),
+    await client.orders.cancel('A'),
+    await client.stock.exportCsv(),
+    await client.request({ method: 'GET', path: '/v1/news' }),
+  ])
+    assert.equal(responseOf(result)?.requestId, 'req-7');
+});
+
+test('a new secret is not asked for again after a lost response, because that would end another one', async (t) => {
+  const { client, requests } = await scriptedServer(t, { api: [{ fault: 'break' }] });
+  await assert.rejects(client.account.createCredential({ name: 'shop' }), PlatenConnectionError);
+  assert.equal(requests.length, 1);
+});
+
 test('a call can have its own time limit and retries', async (t) => {
   const { client, requests, waits } = await scriptedServer(t, { api: [failure(503, 'x')] });
   await assert.rejects(client.orders.get('A', { maxRetries: 1 }), PlatenServerError);
@@ -79,6 +100,8 @@ test('a list is read up to a number of elements', async (t) => {
   assert.equal((await client.carriers.list().toArray({ limit: 2 })).length, 2);
   assert.equal(requests.length, 1);
   assert.deepEqual(await client.carriers.list().toArray({ limit: 0 }), []);
+  await assert.rejects(client.carriers.list().toArray({ limit: Number('ten') }), /limit must be a number/);
+  await assert.rejects(client.carriers.list().toArray({ limit: -1 }), /limit must be a number from 0/);
 });
 
 test('a raw request reaches a path that the client does not know, and a POST with a key is retried', async (t) => {
@@ -90,6 +113,61 @@ test('a raw request reaches a path that the client does not know, and a POST wit
   await client.request({ method: 'POST', path: '/v1/news', body: {}, idempotencyKey: 'k' });
   assert.equal(requests.length, 3);
   await assert.rejects(async () => client.request({ method: 'GET', path: '//elsewhere.example' }), /single slash/);
+});
+
+test('a raw request reads files, empty answers and 304, and sends the headers of the caller', async (t) => {
+  const seen: Headers[] = [];
+  const { client } = await scriptedServer(
+    t,
+    {
+      api: [
+        { text: 'a;b', headers: { 'content-type': 'text/csv' } },
+        { status: 204, text: '' },
+        { status: 304, text: '' },
+        { text: '<p>Sign in</p>', headers: { 'content-type': 'text/html' } },
+      ],
+    },
+    {
+      maxRetries: 0,
+      fetch: (url, init) => {
+        seen.push(new Headers(init.headers));
+        return fetch(url, init);
+      },
+    },
+  );
+  const headers = { Accept: 'text/csv', 'Content-Type': 'image/png', Authorization: 'Bearer other' };
+  const read = () => client.request({ method: 'POST', path: '/v1/x', headers, body: new Blob(['1']) });
+  const file = await read();
+  assert.equal(Buffer.from(file.body as Uint8Array).toString(), 'a;b');
+  assert.deepEqual(
+    ['accept', 'content-type', 'authorization'].map((name) => seen.at(-1)?.get(name)),
+    ['text/csv', 'image/png', 'Bearer token-1'],
+  );
+  for (const expected of [204, 304]) {
+    const { status, body } = await read();
+    assert.deepEqual([status, body], [expected, undefined]);
+  }
+  await assert.rejects(read(), { error: 'unexpected_answer' });
+});
+
+test('an error has the quota of its response', async (t) => {
+  const { client } = await scriptedServer(t, { api: [{ ...failure(404, 'order_not_found'), headers: HEADERS }] });
+  const error = await client.orders.get('A').catch((one: PlatenApiError) => one);
+  assert.equal(responseOf(error)?.quota?.remaining, 2_998);
+});
+
+test('an upload has time for 2 Mbit/s beyond the limit of the client', async (t) => {
+  const limits: number[] = [];
+  const limit = AbortSignal.timeout;
+  t.mock.method(AbortSignal, 'timeout', (ms: number) => {
+    limits.push(ms);
+    return limit(ms);
+  });
+  const { client } = await scriptedServer(t, { api: [{ json: { url: 'x' } }] });
+  await client.files.upload(Buffer.alloc(500_000, '1'));
+  await client.files.upload(new Blob(['1'.repeat(250_000)]));
+  await client.files.upload(Buffer.alloc(500_000, '1'), { timeoutMs: 900 });
+  assert.deepEqual(limits.slice(-3), [32_000, 31_000, 900]);
 });
 
 test('requests name the version of the client, and packages have the same version', async (t) => {

@@ -1,4 +1,4 @@
-/** What a successful response had beside its body. */
+/** Status and header fields of a response. */
 export interface ResponseInfo {
   /** HTTP status. */
   status: number;
@@ -37,7 +37,7 @@ export function keepResponse<Result extends object>(
   return result;
 }
 
-/** Returns the response of an object that a call returned, such as an order or a page. */
+/** Returns the response of a PlatenApiError, or of an object that a call returned, such as an order. */
 export function responseOf(result: object): ResponseInfo | undefined {
   return infos.get(result);
 }

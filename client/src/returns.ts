@@ -1,4 +1,4 @@
-import { type ApiConnection, type CallOptions, pathSegment } from './api-connection.ts';
+import { type ApiConnection, type CallOptions, type KeyedOptions, pathSegment } from './api-connection.ts';
 import type { AnnounceReturnRequest, Return } from './api-types.ts';
 import { type CursorQuery, type List, plainList } from './list.ts';
 
@@ -17,13 +17,18 @@ export class Returns {
   }
 
   /** POST /v1/returns announces pieces that come back. Sent again after a lost answer, it counts once. */
-  async announce(request: AnnounceReturnRequest, options?: CallOptions): Promise<Return> {
+  async announce(request: AnnounceReturnRequest, options?: KeyedOptions): Promise<Return> {
     return (await this.#api.postWithKey('/v1/returns', request, options)).body as Return;
   }
 
   /** GET /v1/returns/{returnId} reads one return. */
   async get(returnId: string, options?: CallOptions): Promise<Return> {
     return (await this.#api.get(returnPath(returnId), {}, options)).body as Return;
+  }
+
+  /** POST /v1/returns/{returnId}/withdraw ends an announced return that has not arrived. Idempotent. */
+  async withdraw(returnId: string, options?: CallOptions): Promise<Return> {
+    return (await this.#api.post(`${returnPath(returnId)}/withdraw`, {}, options)).body as Return;
   }
 
   /** GET /v1/returns/{returnId}/label reads the label for the way back, a PDF, once it is READY. */

@@ -44,8 +44,15 @@ async function refused(
 
 test('a webhook is verified and parsed from text or bytes, with every kind of headers', async () => {
   const headers = headersOf(sign(SECRET));
-  for (const each of [headers, new Headers(headers), { ...headers, 'WEBHOOK-ID': ID, 'webhook-id': undefined }])
-    for (const body of [BODY, Buffer.from(BODY), new TextEncoder().encode(BODY)])
+  const foreign = { get: (name: string) => headers[name as keyof typeof headers] ?? null };
+  const { buffer } = new TextEncoder().encode(BODY);
+  for (const each of [
+    headers,
+    new Headers(headers),
+    foreign as Headers,
+    { ...headers, 'WEBHOOK-ID': ID, 'webhook-id': undefined },
+  ])
+    for (const body of [BODY, Buffer.from(BODY), new TextEncoder().encode(BODY), buffer, structuredClone(buffer)])
       assert.deepEqual(await verifyWebhook({ headers: present(each), body, secret: SECRET, now: NOW }), {
         id: ID,
         ...EVENT,
@@ -101,8 +108,16 @@ test('an invalid secret is a TypeError', async () => {
     await assert.rejects(verifyWebhook({ headers: {}, body: '', secret }), TypeError);
 });
 
+test('a missing secret and a parsed body are a TypeError that says what to pass', async () => {
+  const verification = { headers: headersOf(sign(SECRET)), body: BODY, secret: SECRET, now: NOW };
+  const missing = { ...verification, secret: undefined as unknown as string };
+  await assert.rejects(verifyWebhook(missing), { name: 'TypeError', message: /secret must be whsec_/ });
+  const parsed = { ...verification, body: EVENT as unknown as string };
+  await assert.rejects(verifyWebhook(parsed), { name: 'TypeError', message: /before it is parsed as JSON/ });
+});
+
 function present<T extends object>(headers: T): T {
-  return headers instanceof Headers
+  return 'get' in headers
     ? headers
     : (Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as T);
 }

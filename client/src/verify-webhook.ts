@@ -31,7 +31,7 @@ export interface WebhookVerification {
   /** Headers of the request: a Headers, or Node's `request.headers`. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The body exactly as it arrived. Verify it before you parse it. */
-  body: string | Uint8Array;
+  body: string | Uint8Array | ArrayBuffer;
   /**
    * `whsec_…`, as returned when the endpoint was created or its secret rotated. Pass both during a rotation.
    */
@@ -71,22 +71,21 @@ export async function verifyWebhook({
   toleranceSeconds = TOLERANCE_SECONDS_DEFAULT,
   now = new Date(),
 }: WebhookVerification): Promise<WebhookEvent> {
-  const keys = await Promise.all(
-    (typeof secret === 'string' ? [secret] : secret).map((one) => importSecret(one, 'verify')),
-  );
+  const keys = await Promise.all((Array.isArray(secret) ? secret : [secret]).map((one) => importSecret(one, 'verify')));
   if (keys.length === 0) throw new TypeError('secret must contain at least one secret.');
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');
   const signatures = readHeader(headers, 'webhook-signature');
   checkTimestamp(timestamp, now, toleranceSeconds);
-  const content = concat(new TextEncoder().encode(`${id}.${timestamp}.`), bytesOf(body));
+  const bytes = bytesOf(body);
+  const content = concat(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
   if (!(await isSigned(content, signatures, keys))) {
     throw new WebhookVerificationError(
       'invalid_signature',
       'No signature of the webhook is valid. Check the secret, and pass the body exactly as it arrived.',
     );
   }
-  return { id, ...readBody(body) };
+  return { id, ...readBody(bytes) };
 }
 
 /**
@@ -140,7 +139,8 @@ async function isSigned(
 }
 
 async function importSecret(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
-  const bytes = secret.startsWith(SECRET_PREFIX) ? fromBase64(secret.slice(SECRET_PREFIX.length)) : undefined;
+  const isSecret = typeof secret === 'string' && secret.startsWith(SECRET_PREFIX);
+  const bytes = isSecret ? fromBase64(secret.slice(SECRET_PREFIX.length)) : undefined;
   if (!bytes?.length) throw new TypeError(`secret must be ${SECRET_PREFIX} followed by base64.`);
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [use]);
 }
@@ -159,18 +159,19 @@ function checkTimestamp(text: string, now: Date, toleranceSeconds: number): void
 }
 
 function readHeader(headers: WebhookVerification['headers'], name: string): string {
+  // `instanceof Headers` is false for headers of another realm or package, such as undici.
   const value =
-    headers instanceof Headers
-      ? headers.get(name)
+    typeof headers.get === 'function'
+      ? (headers as Headers).get(name)
       : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   const text = typeof value === 'object' ? value?.[0] : value;
   if (!text) throw new WebhookVerificationError('missing_header', `The webhook has no header ${name}.`);
   return text;
 }
 
-function readBody(body: string | Uint8Array): WebhookPayload {
+function readBody(bytes: Uint8Array): WebhookPayload {
   try {
-    const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const { type, timestamp, data } = JSON.parse(text);
     if (typeof type === 'string') return { type, timestamp, data } as WebhookPayload;
   } catch {
@@ -179,8 +180,12 @@ function readBody(body: string | Uint8Array): WebhookPayload {
   throw new WebhookVerificationError('invalid_body', 'The body of the webhook is not an event.');
 }
 
-function bytesOf(body: string | Uint8Array): Uint8Array {
-  return typeof body === 'string' ? new TextEncoder().encode(body) : body;
+/** Throws TypeError for a body that a framework has parsed, because its bytes are lost. */
+function bytesOf(body: WebhookVerification['body']): Uint8Array {
+  if (typeof body === 'string') return new TextEncoder().encode(body);
+  if (ArrayBuffer.isView(body)) return body;
+  if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body);
+  throw new TypeError('body must be the text or the bytes of the request, before it is parsed as JSON.');
 }
 
 function concat(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {

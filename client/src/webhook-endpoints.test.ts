@@ -111,7 +111,16 @@ test('deliveries are listed over all pages, newest first, and failed ones can be
   const [newest = ''] = failed;
   assert.equal((await webhookEndpoints.resendDelivery(endpointId, newest)).state, 'pending');
   await deliver(t, shop, receiver, endpointId);
-  assert.equal((await webhookEndpoints.getDelivery(endpointId, newest)).state, 'delivered');
+  const again = await webhookEndpoints.getDelivery(endpointId, newest);
+  assert.deepEqual(
+    [again.state, again.orderId, again.attemptLog.map(({ status }) => status)],
+    ['delivered', 'C', [500, 204]],
+  );
+  const ofOrder = await webhookEndpoints.deliveries(endpointId, { orderId: 'C', limit: 1 }).toArray();
+  assert.deepEqual(
+    ofOrder.map(({ deliveryId }) => deliveryId),
+    [newest],
+  );
 
   assert.deepEqual(await webhookEndpoints.resendFailed(endpointId, new Date()), { resent: 0 });
   assert.deepEqual(await webhookEndpoints.resendFailed(endpointId, began), { resent: 2 });

@@ -19,7 +19,11 @@ export type WithAnyEventType<Request> = Omit<Request, 'types'> & {
 };
 
 /** Filters of the list of deliveries. */
-export type WebhookDeliveryQuery = CursorQuery & { state?: WebhookDelivery['state'] | undefined };
+export type WebhookDeliveryQuery = CursorQuery & {
+  state?: WebhookDelivery['state'] | undefined;
+  /** Only deliveries of events of this order. */
+  orderId?: string | undefined;
+};
 
 /**
  * /v1/webhook-endpoints. All methods except `create` and `list` are 404 `webhook_endpoint_not_found` for an

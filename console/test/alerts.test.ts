@@ -5,6 +5,7 @@ import { type Customer, newCustomer } from '../../src/orders/test-support/custom
 import { EAN } from '../../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator, type Operator } from '../../test/support/operator.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
 
 /** An order number that an address must encode. */
 const ORDER_ID = 'AB/1 ü#=?';
@@ -77,8 +78,10 @@ test('a variant gets a minimum, and its shortfall is in the list and in the bell
   await page.getByRole('link', { name: /Stock below its minimum.*minimum 5,000,000/ }).waitFor();
   await page.goto('stock');
   await page.getByRole('tab', { name: 'Below minimum' }).click();
-  await page.locator(`tr[data-code="${EAN}"]`).waitFor();
-  assert.equal(await page.locator('tr[data-code]').count(), 1);
+  await eventually(
+    () => page.locator('tr[data-code]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-code'))),
+    [EAN],
+  );
 });
 
 test('the floor has no bell', async () => {

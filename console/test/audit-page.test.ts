@@ -28,7 +28,7 @@ test('what was done stands there in sentences, by person, by subject and with it
     page.locator('tr[data-action]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-action')));
   await eventually(actions, ['client.disabled', 'client.carrier_contracted', 'client.created']);
   await page.getByText(`added a contract with ups for the client ${HOSTILE}`).waitFor();
-  assert.equal(await page.getByLabel('Who').inputValue(), operatorId);
+  await eventually(() => page.getByLabel('Who').inputValue(), operatorId);
   await page.getByRole('button', { name: 'Show details' }).last().click();
   await page.getByText(/"mode": "live"/).waitFor();
   await page.getByLabel('Subject').selectOption('Carriers');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { freePort } from '../../test/support/free-ports.ts';
 import { makeDataDir, startPlaten } from '../../test/support/platen-process.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
 import { scan } from './support/scanner.ts';
@@ -179,11 +180,12 @@ test('a server that is killed before or after a scan counts it once, at checking
     DATA_DIR: await makeDataDir(t),
     ENCRYPTION_KEY: Buffer.from(office.server.encryptionKey).toString('base64url'),
     DEMO: 'off',
+    PORT: String(await freePort()),
   };
   let server = await startPlaten(t, settings);
   const restart = async () => {
     await server.end('SIGKILL');
-    server = await startPlaten(t, { ...settings, PORT: new URL(server.url).port });
+    server = await startPlaten(t, settings);
   };
   // The browser opens the other server, because cookies do not depend on ports.
   await page.goto(`${server.url}/console/station/check`);
@@ -191,19 +193,20 @@ test('a server that is killed before or after a scan counts it once, at checking
   await scan(page, first);
   await shows(page, '1 of 2');
   let isKilled = false;
+  let restarted = Promise.resolve();
   const killOnce = (when: 'before' | 'after') =>
     page.route(SCANS, async (route) => {
       if (isKilled) return route.continue();
       isKilled = true;
       if (when === 'after') assert.equal((await route.fetch()).status(), 200);
-      const restarted = restart();
+      restarted = restart();
       await route.abort();
-      await restarted;
     });
   await killOnce('after');
   await scan(page, second);
   await shows(page, 'The server does not answer');
   await shows(page, '2 of 2');
+  await restarted;
   isKilled = false;
   await page.unroute(SCANS);
   await killOnce('before');
@@ -214,6 +217,7 @@ test('a server that is killed before or after a scan counts it once, at checking
     [first, second],
   );
 
+  await restarted;
   // The same at packing: the last piece, and the scan that ships the parcel.
   // Unroute before the page loads, because a request that is pending then may never be answered.
   await page.unroute(SCANS);
@@ -226,11 +230,13 @@ test('a server that is killed before or after a scan counts it once, at checking
   await scan(page, second);
   await shows(page, 'Scan the tracking number');
   await shows(page, '2 of 2');
+  await restarted;
   isKilled = false;
   await page.unroute(SCANS);
   await killOnce('before');
   await scan(page, 'JD014600006281230804');
   await page.getByRole('heading', { name: 'Shipped' }).waitFor();
+  await restarted;
   const ofOrder = (text: string) => office.server.pool.query(text, ['KILL-1']).then(({ rows }) => rows);
   assert.deepEqual(
     await ofOrder(`select code from piece_events where order_id = $1 and type = 'piece.packed' order by event_id`),

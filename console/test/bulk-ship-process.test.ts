@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { type Customer, newCustomer } from '../../src/orders/test-support/customer.ts';
+import { freePort } from '../../test/support/free-ports.ts';
 import { assigned, newOperator } from '../../test/support/operator.ts';
 import { makeDataDir, startPlaten, until } from '../../test/support/platen-process.ts';
 import { startConsole, type TestConsole } from './support/console.ts';
@@ -52,12 +53,14 @@ test('2,000 orders ship from a view by keyboard, once each, although the server 
     DATA_DIR: await makeDataDir(t),
     ENCRYPTION_KEY: Buffer.from(encryptionKey).toString('base64url'),
     DEMO: 'off',
+    PORT: String(await freePort()),
   };
   const page = await office.signedIn({ alone: true });
   const first = await startPlaten(t, settings);
   await page.goto(`${first.url}/console/orders?status=ACCEPTED&limit=25`);
   await page.getByRole('button', { name: 'View', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: 'Save as new view…' }).press('Enter');
+  await page.getByRole('dialog').locator('input:focus').waitFor();
   await page.keyboard.type('To ship');
   await page.keyboard.press('Enter');
   const entry = page.getByRole('navigation').getByRole('link', { name: /^To ship/ });
@@ -76,7 +79,7 @@ test('2,000 orders ship from a view by keyboard, once each, although the server 
   await first.end('SIGKILL');
   const left = await shipped();
   assert.ok(left < ORDERS, `${left} shipped before the kill`);
-  await startPlaten(t, { ...settings, PORT: new URL(first.url).port });
+  await startPlaten(t, settings);
   await page.getByText('Finished: 2,000 of 2,000').waitFor({ timeout: 300_000 });
   await page.getByText('Done 2,000').waitFor();
   assert.equal(await shipped(), ORDERS);

@@ -185,7 +185,7 @@ test('the connected shops of a client are shown with their queue, and refused me
        (client_id, connection, order_id, direction, state, last_error, next_at, received, changed)
      values ($1, 'SHOPIFY-', 'SHOPIFY-1', 'from_shop', 'done', null, now(), now(), now()),
             ($1, 'SHOPIFY-', 'SHOPIFY-2', 'to_shop', 'refused', 'Shopify refused it.', now(), now(), now()),
-            ($1, 'SHOPIFY-', 'SHOPIFY-3', 'from_shop', 'refused', 'The mapping has no SKU.', now(), now(), now())`,
+            ($1, 'SHOPIFY-', 'SHOPIFY-3', 'from_shop', 'refused', 'The order is on hold in the shop.', now(), now(), now())`,
     [id],
   );
   const page = await office.signedIn();
@@ -196,6 +196,9 @@ test('the connected shops of a client are shown with their queue, and refused me
   const phone = await office.signedIn({ screen: PHONE_SCREEN });
   await phone.goto(`clients/${id}`);
   await phone.locator('tr[data-message="SHOPIFY-3"] td[data-label="Reason"]').waitFor();
+  const german = await office.signedIn({ language: 'de' });
+  await german.goto(`clients/${id}`);
+  await german.locator('[data-message="SHOPIFY-3"]').getByText('Die Bestellung ist im Shop angehalten.').waitFor();
   const row = shop.locator('[data-message="SHOPIFY-3"]');
   await row.getByRole('button', { name: 'Send this again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send the messages of SHOPIFY-3 again?' });

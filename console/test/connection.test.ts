@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { newSampleShop } from '../../test/support/sample-shop.ts';
-import { startConsole, type TestConsole } from './support/console.ts';
+import { startConsole, type TestConsole, untilAnswered } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
 let office: TestConsole;
@@ -30,7 +30,7 @@ test('without an answer, a page that was not loaded before opens as soon as the 
   }
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Returns', level: 1 }).waitFor();
-  await page.getByText(LOST).waitFor({ state: 'detached' });
+  await page.getByText(LOST).first().waitFor({ state: 'detached' });
 });
 
 test('a missing file of a replaced version reloads the page only when the person opens that page', async () => {
@@ -45,7 +45,7 @@ test('a missing file of a replaced version reloads the page only when the person
   const link = page.getByRole('link', { name: 'Stock', exact: true });
   await link.hover();
   await eventually(async () => missing > 0, true);
-  await page.waitForLoadState('networkidle');
+  await untilAnswered(page);
   assert.equal(await page.getByLabel('New note').inputValue(), 'The customer called.');
   await page.unrouteAll();
   const loaded = page.waitForEvent('load');

@@ -40,19 +40,25 @@ test('a phone order is entered by keyboard, checked while it is typed, and survi
   await page.getByRole('link', { name: 'New order' }).focus();
   await page.keyboard.press('Enter');
   await pick(page, 'Client', 'Corner Shop');
+  await eventually(() => page.getByRole('combobox', { name: 'Client', exact: true }).inputValue(), 'Corner Shop');
   await type(page, 'Order number', 'PHONE-1');
   await pick(page, 'Add a product or blank', '4006381333931');
   await page.getByText('Logo Tee', { exact: false }).first().waitFor();
   await type(page, 'Quantity', '3');
   await pick(page, 'Add a product or blank', 'ST-CREATOR-BLK-M');
   await page.getByLabel('Place and technology').selectOption({ index: 1 });
-  // The browser opens no dialog for a key that comes while the page is busy.
-  let chooser: FileChooser | undefined;
-  while (!chooser) {
+  const upload = page.getByRole('button', { name: 'Upload' });
+  await eventually(() => upload.isEnabled(), true);
+  // The browser opens no dialog for a key that comes while the page is busy. It may open one late.
+  const choosers: FileChooser[] = [];
+  page.on('filechooser', (chooser) => choosers.push(chooser));
+  for (let attempt = 0; attempt < 6 && choosers.length === 0; attempt++) {
     const opened = page.waitForEvent('filechooser', { timeout: 5_000 }).catch(() => undefined);
-    await page.getByRole('button', { name: 'Upload' }).press('Enter');
-    chooser = await opened;
+    await upload.press('Enter');
+    await opened;
   }
+  const [chooser] = choosers;
+  assert.ok(chooser);
   await chooser.setFiles({ name: 'front.png', mimeType: 'image/png', buffer: makePng() });
   await eventually(
     async () => /\/files\/[0-9a-f]{64}$/.test(await page.getByLabel('Artwork: address or upload').inputValue()),
@@ -95,6 +101,25 @@ test('a missing client and faults that have no field are named, and nothing is s
   await page.getByRole('button', { name: 'Enter order' }).press('Enter');
   await page.getByText('Still to be corrected').waitFor();
   await assertAccessible(page);
+});
+
+test('a client is chosen by a quick Enter while the server still searches', async () => {
+  const page = await office.signedIn();
+  await page.goto('orders/new');
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\/clients\?.*q=Corner/, async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('combobox', { name: 'Client', exact: true }).click();
+  await page.getByRole('option', { name: 'Corner Shop' }).waitFor();
+  await type(page, 'Client', 'Corner', 'combobox');
+  await asked.promise;
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  held.resolve();
+  await eventually(() => page.getByRole('combobox', { name: 'Client', exact: true }).inputValue(), 'Corner Shop');
 });
 
 test('in German, faults of an order by hand have German sentences, and a blank may have a customization', async () => {

@@ -8,6 +8,7 @@ import { customItem, item } from '../../src/orders/test-support/sample-orders.ts
 import { commandSheet } from '../../src/production/command-codes.ts';
 import { assigned, newOperator, type Operator } from '../../test/support/operator.ts';
 import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
 import { scan } from './support/scanner.ts';
 
 const EAN = '4006381333931';
@@ -91,7 +92,7 @@ test('parcels are scanned into the list of their carrier, the missing one is nam
   await page.getByText('2 parcels, none missing.').waitFor();
   await page.getByText('The list was sent to the printer Office.').waitFor();
   // Other printers are for another station, or too small.
-  assert.equal(await page.getByRole('button', { name: /^Print on/ }).count(), 1);
+  await eventually(() => page.getByRole('button', { name: /^Print on/ }).count(), 1);
   const { json: jobs } = await operator.get('/print-jobs');
   assert.deepEqual(
     jobs.map(({ kind, title }: { kind: string; title: string }) => [kind, title.startsWith('Hand-over list')]),

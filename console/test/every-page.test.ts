@@ -11,7 +11,15 @@ import { newAccount, signedIn } from '../../test/support/signed-in.ts';
 import { copy as germanCopy } from '../src/shared/copy/shared-copy.de.ts';
 import { copy, roles } from '../src/shared/copy/shared-copy.en.ts';
 import { NAVIGATION } from '../src/shell/navigation.ts';
-import { assertAccessible, PHONE_SCREEN, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+import {
+  assertAccessible,
+  PHONE_SCREEN,
+  startConsole,
+  TABLET_SCREEN,
+  type TestConsole,
+  untilAnswered,
+} from './support/console.ts';
+import { eventually } from './support/eventually.ts';
 
 let office: TestConsole;
 /** Pages of one object, with the permission that they need. */
@@ -124,7 +132,7 @@ for (const role of ROLES) {
       met.add(verb);
       await visit(page, address);
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await untilAnswered(page);
       if (role === 'admin') await assertAccessible(page);
       assert.deepEqual(
         findUnplainWords(address === 'settings' ? '' : await wordsOf(page)),
@@ -157,7 +165,7 @@ for (const [size, screen] of Object.entries({ tablet: TABLET_SCREEN, phone: PHON
     for (const [address] of allPages()) {
       await visit(page, address, germanCopy.pages.account);
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await untilAnswered(page);
       // Both screens have the same elements and colours.
       if (size === 'phone') await assertAccessible(page);
       assert.match(await page.title(), / · Platen$/);
@@ -218,7 +226,7 @@ test('on a phone, the first order stands in the upper half, its card has labels,
   await menu.click();
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Stock', { exact: true }).click();
   await page.getByRole('heading', { name: 'Stock', level: 1 }).waitFor();
-  assert.equal(await menu.getAttribute('aria-expanded'), 'false');
+  await eventually(() => menu.getAttribute('aria-expanded'), 'false');
   await page.goto('audit');
   const cell = page.locator('td[data-label="What"]').first();
   const { width = 0 } = (await cell.boundingBox()) ?? {};
@@ -238,7 +246,7 @@ test('dialogs are accessible', async () => {
     await page.goto(address);
     await page.getByRole('button', { name }).click();
     await page.getByRole('dialog').waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilAnswered(page);
     await assertAccessible(page);
   }
 });

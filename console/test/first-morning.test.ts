@@ -175,7 +175,7 @@ test('two tables pack all orders, and one takes over a parcel that the other lef
   const [third = ''] = await codesOf('DAY-3');
   await first.asks(third, 'TRACKING');
   await second.asks(rest, 'TRACKING');
-  assert.deepEqual(await packedOn(second.page), ['2 of 2']);
+  await eventually(() => packedOn(second.page), ['2 of 2']);
   const ship = async (desk: ScanningDesk, tracking: string) => {
     const { parcel } = await desk.done(tracking);
     parcels.push(parcel.code);

@@ -14,6 +14,7 @@ import { startFileServer } from '../../src/platform/files/test-support/file-serv
 import { startS3 } from '../../src/platform/files/test-support/s3-server.ts';
 import { pdfOf } from '../../src/platform/files/test-support/sample-files.ts';
 import { bucketOutlet } from '../../src/printing/machines/bucket-outlet.ts';
+import { freePort } from '../../test/support/free-ports.ts';
 import { makeFolder } from '../../test/support/machine-bench.ts';
 import { newOperator } from '../../test/support/operator.ts';
 import { makeDataDir, startPlaten, until } from '../../test/support/platen-process.ts';
@@ -209,6 +210,7 @@ test('a shift of 60 orders reaches a folder, an SFTP server and a bucket once, a
     DEMO: 'off',
     FILE_FETCH_ALLOW: files.host,
     PRINT_RETRY_SECONDS: '1',
+    PORT: String(await freePort()),
   };
   const first = await startPlaten(t, settings);
   const orderIds = Array.from({ length: ORDERS }, (_, index) => `SHIFT-${index}`);
@@ -235,7 +237,7 @@ test('a shift of 60 orders reaches a folder, an SFTP server and a bucket once, a
   await until(async () => (await namesIn(machines.dtg)).length >= WRITTEN_BEFORE_KILL, 'some files are written');
   await first.end('SIGKILL');
   const before = await countWhere(`machine_jobs where state in ('WRITTEN', 'TAKEN')`);
-  const second = await startPlaten(t, { ...settings, PORT: new URL(first.url).port });
+  const second = await startPlaten(t, settings);
   const isDone = async () =>
     (await countWhere(`machine_jobs where state in ('WAITING', 'WRITING', 'PLACING')`)) === 0 &&
     (await countWhere('machine_requests')) === 0 &&

@@ -32,7 +32,8 @@ async function ship(orderId: string, items = [item()]): Promise<void> {
 
 async function charge(): Promise<void> {
   const { server } = office;
-  const context = { pool: server.pool, clock: () => new Date(), timeZone: () => 'UTC' };
+  const { pool, log, faults } = server;
+  const context = { pool, log, faults, clock: () => new Date(), timeZone: () => 'UTC' };
   await chargeOrders(context, customer.clientId, new AbortController().signal);
 }
 
@@ -42,6 +43,8 @@ test('by keyboard, a price list is made, an order is charged, and its statement 
   await page.getByText('The client has no price list').waitFor();
   await page.getByRole('button', { name: 'New price list' }).press('Enter');
   const dialog = page.getByRole('dialog');
+  const isFocused = () => dialog.locator('input:focus').waitFor();
+  await isFocused();
   await page.keyboard.type('Prices of 2026');
   await dialog.getByRole('textbox', { name: 'First day' }).fill('2026-01-01');
   await page.keyboard.press('Enter');
@@ -76,6 +79,7 @@ test('by keyboard, a price list is made, an order is charged, and its statement 
   await page.locator('tr[data-missing="ST-CREATOR-BLK-M"]').getByText('Not in the price list').waitFor();
 
   await page.getByRole('button', { name: 'Correct' }).press('Enter');
+  await isFocused();
   await page.keyboard.type('-0.50');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The print was pale.');
   await dialog.getByRole('textbox', { name: 'Order number' }).fill('MARCH-1');

@@ -30,7 +30,6 @@ after(() => office.close());
 /** Chooses a form of the export in the open menu by keyboard. */
 async function exportBy(page: Page, form: string): Promise<Download> {
   const item = page.getByRole('menuitem', { name: form });
-  await item.waitFor();
   await tabTo(page, item, 'ArrowDown');
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   return download;

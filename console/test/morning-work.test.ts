@@ -54,7 +54,6 @@ test("a morning's work by keyboard: find, correct, print again, release, ship an
   await page.goto('today');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const press = async (target: Locator) => {
-    await target.waitFor();
     await tabTo(page, target);
     await page.keyboard.press('Enter');
   };
@@ -125,7 +124,6 @@ test("a morning's work by keyboard: find, correct, print again, release, ship an
   await tabTo(page, button, 'Shift+Tab');
   await page.keyboard.press('Enter');
   const item = page.getByRole('menuitem', { name: 'Excel (XLSX)' });
-  await item.waitFor();
   await tabTo(page, item, 'ArrowDown');
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   const { sheets } = await readXlsx(await buffer(await download.createReadStream()));

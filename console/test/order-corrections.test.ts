@@ -138,7 +138,8 @@ test('once production has begun, artwork of an item that nobody has begun is upl
   await order.dialog.getByText('Production has begun').waitFor();
   await order.dialog.getByText('Items, artwork and packing slip').click();
   const uploads = order.dialog.getByTitle(/^Artwork/);
-  assert.equal(await uploads.count(), 1, 'the begun item keeps its artwork');
+  // The begun item keeps its artwork.
+  await eventually(() => uploads.count(), 1);
   const choose = async (name: string, buffer: Buffer) => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), uploads.click()]);
     await chooser.setFiles({ name, mimeType: name.endsWith('png') ? 'image/png' : '', buffer });

@@ -53,7 +53,9 @@ test('a note mentions a person, whose bell leads to the order and forgets it', a
   await page.goto(`orders/${clientId}/M-2`);
   await page.getByRole('textbox', { name: 'New note' }).fill('Please call the shop.');
   await page.getByRole('combobox', { name: 'Alert these people' }).click();
-  for (const option of await page.getByRole('option', { name: 'Ada Lovelace' }).all()) await option.click();
+  const people = page.getByRole('option', { name: 'Ada Lovelace' });
+  await people.first().waitFor();
+  for (const option of await people.all()) await option.click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByText(/ to Ada Lovelace/).waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
 import { OrderPage } from './pages/order-page.ts';
-import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { assertAccessible, startConsole, type TestConsole, untilAnswered } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
 const HOSTILE = `<img src=x onerror="alert(1)">`;
@@ -139,6 +139,7 @@ test('an action on an order that a colleague has just changed is refused with a 
   const order = await open('SHOP-4');
   // The page does not see the change before its action.
   await order.page.route('**/orders/*/SHOP-4', (route) => route.abort());
+  await untilAnswered(order.page);
   await shop.operator.work(shop.clientId, 'SHOP-4', 'accept');
   await (await order.other('Cancel order…')).click();
   await order.dialog.getByRole('button', { name: 'Cancel the order' }).click();
@@ -162,7 +163,7 @@ test('an order whose ID is markup or a path is shown literally', async () => {
     await shop.send(orderId);
     const order = await open(orderId);
     await order.hasStatus('Assigned');
-    assert.equal(await order.page.title(), `${orderId} · Orders · Platen`);
+    await eventually(() => order.page.title(), `${orderId} · Orders · Platen`);
   }
 });
 
@@ -189,7 +190,7 @@ test('a German page says the problem of an order in German, and that a batch doe
   const { page } = await open('SHOP-8', { language: 'de' });
   const problem = 'Der Server antwortet mit 404: Unter der URL gibt es keine Datei.';
   await page.locator('figure').getByText(problem).waitFor();
-  assert.equal(await page.getByText(problem).count(), 2);
+  await eventually(() => page.getByText(problem).count(), 2);
   assert.equal(await page.getByText('The server answered').filter({ visible: true }).count(), 0);
   await page.goto('batches/999999');
   await page.getByText('Das gibt es nicht, oder nicht mehr.').waitFor();

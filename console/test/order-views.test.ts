@@ -6,6 +6,7 @@ import { ScanNumbers } from '../../src/production/scan-numbers.ts';
 import { assigned, newOperator, type Operator } from '../../test/support/operator.ts';
 import { OrdersPage } from './pages/orders-page.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
 
 let office: TestConsole;
 let operator: Operator;
@@ -54,11 +55,11 @@ test('a view is saved with its columns, found in the navigation with its count, 
   await entry.getByText('20', { exact: true }).waitFor();
   const heads = () => page.getByRole('columnheader').allInnerTexts();
   const chosen = ['', 'Order', 'Client', 'Recipient', 'Status', 'Due', 'Items', 'Created', 'Tags'];
-  assert.deepEqual(await heads(), chosen);
+  await eventually(heads, chosen);
   await page.goto(`${office.server.url}/console/orders`);
   await entry.click();
   await page.waitForURL(/status=ASSIGNED.*sort=-order|sort=-order.*status=ASSIGNED/);
-  assert.deepEqual(await heads(), chosen);
+  await eventually(heads, chosen);
   await assertAccessible(page);
   await view.click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();

@@ -7,6 +7,7 @@ import { ADDRESS, order } from '../../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator, type Operator } from '../../test/support/operator.ts';
 import { OrdersPage } from './pages/orders-page.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
 
 let office: TestConsole;
 let operator: Operator;
@@ -33,6 +34,13 @@ async function select(page: Page, ...orderIds: string[]): Promise<void> {
   for (const orderId of orderIds) await page.getByLabel(`Select ${orderId}`, { exact: true }).click();
 }
 
+/** Leaves the next request for the list without an answer. The page sends it after the previous answer. */
+async function stopUpdates(page: Page): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/operator/v1/orders?**', () => resolve());
+  await promise;
+}
+
 async function saved(page: Page, press: () => Promise<void>): Promise<Download> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   return download;
@@ -51,8 +59,7 @@ test('orders are rushed together, and an order that has changed since it was see
   await page.getByRole('button', { name: 'Close' }).click();
   await orders.row('P-1').getByText('Rush').waitFor();
 
-  // From here on the page receives no updates.
-  await page.route('**/operator/v1/orders?**', () => {});
+  await stopUpdates(page);
   await operator.work(customer.clientId, 'P-1', 'hold');
   await select(page, 'P-1', 'P-2');
   await inBar(page, 'End rush').click();
@@ -70,7 +77,7 @@ test('in German, a refused order has a German sentence', async () => {
   const page = await office.signedIn({ language: 'de' });
   await new OrdersPage(page).open('?orderIds=P-DE');
   await page.locator('tr[data-order="P-DE"] input').click();
-  await page.route('**/operator/v1/orders?**', () => {});
+  await stopUpdates(page);
   await operator.work(customer.clientId, 'P-DE', 'hold');
   await page.getByRole('button', { name: 'Als eilig markieren', exact: true }).click();
   await page.getByRole('dialog').getByText('Das hat inzwischen jemand geändert.').waitFor();
@@ -198,8 +205,8 @@ test('the filters of days find the orders created and changed on them', async ()
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByLabel('Created from').fill(day(1));
   await page.getByLabel('Created from').press('Enter');
+  await page.waitForURL(new RegExp(`status=NEW&createdFrom=${day(1)}`));
   await orders.shows();
-  assert.match(page.url(), new RegExp(`status=NEW&createdFrom=${day(1)}`));
   await page.getByRole('button', { name: `Remove filter: Created from ${day(1)}` }).waitFor();
 });
 
@@ -224,5 +231,6 @@ test('an open list updates itself and keeps selection and scroll position', asyn
   await page.getByRole('heading', { level: 1, name: 'Z-3' }).waitFor();
   await page.goBack();
   await orders.row('Z-3').waitFor();
-  assert.equal(await top(), before, 'back leads to where the list was');
+  // Back leads to where the list was.
+  await eventually(top, before);
 });

@@ -112,7 +112,7 @@ test('without a network nothing shows as packed, scans wait visibly in order, an
   await page.getByText('The server does not answer').waitFor();
   assert.deepEqual(await page.getByRole('status').getByRole('listitem').allTextContents(), scanned);
   assert.deepEqual(await counts(page), ['1 of 4']);
-  assert.equal(await countOfPerson(page), '1');
+  await eventually(() => countOfPerson(page), '1');
   assert.deepEqual(await recordOf('CUT-1'), {
     packed: [first],
     parcels: [{ parcel: 1, state: 'OPEN', tracking: null }],
@@ -128,7 +128,7 @@ test('without a network nothing shows as packed, scans wait visibly in order, an
   await isShipped(page);
   await page.locator('[data-waiting]').waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('alert').count(), 0);
-  assert.equal(await countOfPerson(page), '4');
+  await eventually(() => countOfPerson(page), '4');
   await printAll();
   for (const kind of ['LABEL', 'SLIP']) await page.locator(`[data-paper="${kind}"][data-state="printed"]`).waitFor();
   assert.deepEqual([labels.taken.length, sheets.taken.length], [labelsBefore + 1, sheetsBefore + 1]);

@@ -53,11 +53,11 @@ test('a label that was never printed can be asked for without losing the lines o
   await desk.refused(commandOf('REPRINT_LABEL'), 'NO_PARCEL');
   await desk.done(first);
   await desk.asks(commandOf('REPRINT_LABEL'), 'REPRINT_REASON');
-  assert.deepEqual(await packedOn(page), ['1 of 2']);
+  await eventually(() => packedOn(page), ['1 of 2']);
   await page.getByText('asks first').waitFor();
   assert.equal(await page.getByText('label printed again').count(), 0);
   await desk.done(UNDO);
-  assert.deepEqual(await packedOn(page), ['1 of 2']);
+  await eventually(() => packedOn(page), ['1 of 2']);
 });
 
 test('a parcel of a cancelled order is dropped with its pieces, and the station goes on', async () => {

@@ -100,7 +100,7 @@ test('a bin is packed by scan: a wrong piece stays refused, the last right one p
     .waitFor();
   const expected = page.getByRole('region', { name: 'Still missing' });
   await expected.getByText('1 × Creator Tee, Black, M').waitFor();
-  assert.equal(await page.locator('[data-sound]').first().getAttribute('data-sound'), 'foreign');
+  await eventually(() => page.locator('[data-sound]').first().getAttribute('data-sound'), 'foreign');
   await page.waitForTimeout(STAYS_MS);
   assert.equal(await refusal(page, 'FOREIGN').count(), 1);
   await scan(page, first);
@@ -229,6 +229,7 @@ test('a cancellation request interrupts packing until it is rejected or accepted
   await eventually(async () => (await orderOf('STOP-1')).status, 'SHIPPED');
 
   await scan(page, third);
+  await page.getByRole('heading', { name: 'Order STOP-2' }).waitFor();
   await customer.cancel('STOP-2');
   await operator.work(clientId, 'STOP-2', 'cancellation/accept');
   for (const code of [fourth, third]) {

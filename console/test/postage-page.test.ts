@@ -116,7 +116,7 @@ test('an admin adds a provider, rules and packages, and tries the rules on an or
   await row.getByRole('button', { name: 'Delete: Second' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await first.getByText('Own labels: standard').waitFor();
-  assert.equal(await row.count(), 0);
+  await row.waitFor({ state: 'detached' });
 });
 
 test('the last scan says that the label is coming, a failed label is named while the next order is packed, and the office retries it', async () => {
@@ -166,7 +166,16 @@ test('the last scan says that the label is coming, a failed label is named while
   await scene.provider.on();
   await cause('label_provider_unreachable').getByRole('button').click();
   await desk.getByText('1 label is bought again.').waitFor();
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await desk.route('**/operator/v1/label-providers', async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
   await refusal.getByRole('button', { name: 'Other service…' }).click();
+  await asked.promise;
+  assert.equal(await dialogOf(desk).count(), 0, 'nobody presses its button before it knows the providers');
+  held.resolve();
   await dialogOf(desk).getByLabel('Service').fill('express');
   await dialogOf(desk).getByRole('button', { name: 'Buy label' }).click();
   await dialogOf(desk).waitFor({ state: 'detached' });
@@ -255,11 +264,13 @@ test('a packer chooses the package by its code, and a reload keeps package and w
   await page.getByText('Saved.').waitFor();
   await scan(page, code);
   const chosen = page.getByRole('combobox', { name: 'Package' });
-  await eventually(() => chosen.inputValue(), packageId);
+  const [parcel] = (await operator.get(`/orders/${scene.customer.clientId}/BOXED-1/parcels`)).json;
+  const readSaved = async () => {
+    const { packageId: saved, weightGrams } = (await operator.get(`/parcels/${parcel.code}`)).json;
+    return [saved, weightGrams];
+  };
+  await eventually(readSaved, [packageId, 640]);
   await page.reload();
   await page.getByText('1 of 2').first().waitFor();
-  assert.deepEqual([await chosen.inputValue(), await weight.inputValue()], [packageId, '640']);
-  const [parcel] = (await operator.get(`/orders/${scene.customer.clientId}/BOXED-1/parcels`)).json;
-  const { json: read } = await operator.get(`/parcels/${parcel.code}`);
-  assert.deepEqual([read.packageId, read.weightGrams], [packageId, 640]);
+  await eventually(async () => [await chosen.inputValue(), await weight.inputValue()], [packageId, '640']);
 });

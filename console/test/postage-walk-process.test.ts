@@ -3,6 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { ADDRESS } from '../../src/orders/test-support/sample-orders.ts';
 import { EASYPOST_KEY, type FakeEasypost, startFakeEasypost } from '../../test/support/fake-easypost.ts';
+import { freePort } from '../../test/support/free-ports.ts';
 import { makeDataDir, type Settings, startPlaten, until } from '../../test/support/platen-process.ts';
 import { newPostageScene, type PostageScene, SENDER } from '../../test/support/postage-scene.ts';
 import { signedIn } from '../../test/support/signed-in.ts';
@@ -53,7 +54,7 @@ test('40 orders are packed at two stations with labels of two providers, through
     DATA_DIR: await makeDataDir(t),
     DATABASE_URL: `postgresql://${user}:${encodeURIComponent(String(password))}@/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`,
     ENCRYPTION_KEY: Buffer.from(office.server.encryptionKey).toString('base64url'),
-    ...{ SENDER_ADDRESS, DEMO: 'off' },
+    ...{ SENDER_ADDRESS, DEMO: 'off', PORT: String(await freePort()) },
   };
   const pieces: string[] = [];
   for (let index = 0; index < ORDERS; index++) {
@@ -68,7 +69,7 @@ test('40 orders are packed at two stations with labels of two providers, through
     if (index === BACK) await scene.provider.on();
     if (index === KILLED) {
       await server.end('SIGKILL');
-      server = await startPlaten(t, { ...settings, PORT: new URL(server.url).port });
+      server = await startPlaten(t, settings);
     }
     // Nobody waits for a label: the next order is scanned at once.
     const page = pages[index % 2] as Page;

@@ -32,7 +32,7 @@ async function printAll(): Promise<void> {
     ownPorts: [],
   };
   for (const { printerId } of (await operator.get('/printers')).json) {
-    await runPrintJobs(context, printerId, AbortSignal.timeout(5_000));
+    await runPrintJobs(context, printerId, new AbortController().signal);
   }
 }
 

@@ -79,9 +79,10 @@ test('what can be made stands in groups, the late first, and filters stand in th
   await eventually(() => codesShown(page), ['TEE-BLK-M']);
   await choose(page, 'Technology', 'DTG');
   await choose(page, 'Article', 'Organic tee');
+  await page.waitForURL(/technology=DTG&/);
   await eventually(() => codesShown(page), ['TEE-BLK-M']);
   await page.goBack();
-  assert.match(page.url(), /release\?size=SINGLE&technology=DTG$/);
+  await page.waitForURL(/release\?size=SINGLE&technology=DTG$/);
 });
 
 test('a lead releases the late ones of an article; another who had chosen the same orders is told the batch that has them', async () => {

@@ -56,9 +56,10 @@ test('OpenID Connect opens in a second window, so that typed text stays', async 
     const location = new URL(route.request().url()).searchParams.get('returnTo') ?? '';
     await route.fulfill({ status: 303, headers: { location } });
   });
-  const second = page.context().waitForEvent('page');
+  const opened = page.context().waitForEvent('page');
   await dialog.getByRole('link', { name: 'Sign in with Company account' }).click();
-  await second;
+  const second = await opened;
+  if (!second.isClosed()) await second.waitForEvent('close');
   await dialog.waitFor({ state: 'detached' });
   assert.equal(await page.getByLabel('New note').inputValue(), 'The customer called.');
 });

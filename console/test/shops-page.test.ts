@@ -55,13 +55,16 @@ test('a shop with 300 products is connected by what the page says, and an unmapp
 
   const save = page.getByRole('button', { name: 'Save and test' });
   await save.click();
-  assert.equal(await page.getByText('Fill in this field.').count(), 3);
+  await eventually(() => page.getByText('Fill in this field.').count(), 3);
   await page.getByLabel('Client whose orders they are').first().click();
   await page.getByRole('option').first().click();
   await page.getByLabel('Address of the shop').fill('10.0.0.9');
   await page.getByLabel('Client secret').fill('shpat_1');
   await save.click();
-  await page.getByText('https://10.0.0.9 is in a private network').waitFor();
+  await page.getByText('https://10.0.0.9 leads to no address on the public internet').waitFor();
+  await page.getByLabel('Address of the shop').fill('http://shop.example.com');
+  await save.click();
+  await page.getByText('Enter an address that begins with https').waitFor();
   await page.getByLabel('Address of the shop').fill(shopify.url);
   shopify.scopes = shopify.scopes.filter((scope) => scope !== 'write_inventory');
   await save.click();
@@ -72,11 +75,30 @@ test('a shop with 300 products is connected by what the page says, and an unmapp
   await page.getByRole('button', { name: 'Start taking orders' }).click();
   await page.getByText('waits for the first order').waitFor();
 
+  // Prices of shipping are off, and the page says what they need.
+  const rates = page.getByRole('checkbox', { name: 'Offer prices of shipping at the checkout' });
+  assert.equal(await rates.isChecked(), false);
+  await rates.click();
+  await page.getByText('does not allow Platen to do this: write_shipping').waitFor();
+  shopify.scopes.push('write_shipping');
+  await rates.click();
+  await eventually(() => rates.isChecked(), true);
+  assert.equal(shopify.rateUrls.size, 1);
+
   // The first order comes, and one of its products is not mapped.
   const order = shopify.newOrder('1001', [{ sku: 'SKU-001' }, { sku: 'SKU-300' }]);
   await shop.runAfter(61_000);
   await page.getByText('The product "SKU-001" (SKU "SKU-001") is not mapped yet').waitFor();
   await page.getByRole('link', { name: 'Map products' }).click();
+  const german = await office.signedIn({ role: 'admin', language: 'de' });
+  shopify.newOrder('1002', [{ sku: '' }]);
+  shopify.newOrder('1003', [{ sku: 'SKU-299' }]).street = '';
+  await shop.send(`${shop.path}/SHOPIFY-/products`, { sku: 'SKU-299', target: { ean13: EAN } }, 'PUT');
+  await shop.runAfter(61_000);
+  await german.goto(page.url());
+  await german.getByText('Das Produkt "SKU-001" (SKU "SKU-001") ist noch nicht zugeordnet').waitFor();
+  await german.getByText('Position 10021 ("") hat im Shop keine SKU').waitFor();
+  await german.getByText('Platen nimmt /shipping/address/street nicht an: Diese Angabe fehlt.').waitFor();
   await sectionOf(page, 'Products').getByRole('tab', { name: 'All 300' }).waitFor();
   await assertAccessible(page);
   await page.getByRole('tab', { name: 'With a proposal' }).click();
@@ -105,12 +127,12 @@ test('a blank with a picture and a text of the customer is mapped, and the shop 
   await page.getByRole('link', { name: 'Shopify', exact: true }).click();
   await page.getByRole('button', { name: 'Map: Product 2', exact: true }).click();
   const dialog = page.getByRole('dialog');
+  assert.equal(await dialog.getByLabel('Product', { exact: true }).first().inputValue(), '');
   await dialog.getByRole('radio', { name: 'A blank that is printed' }).check();
   await dialog.getByLabel('Blank', { exact: true }).first().fill('ST-CREATOR-BLK-M');
   await page.getByRole('option', { name: /ST-CREATOR-BLK-M/ }).click();
   await dialog.getByRole('button', { name: 'Add a print' }).click();
-  await dialog.getByLabel('Location').fill('FRONT');
-  await dialog.getByLabel('Technology').fill('DTG');
+  await dialog.getByLabel('Place and technology').selectOption('FRONT\tDTG');
   await dialog.getByLabel('Name of the option with the picture').fill('Upload');
   await dialog.getByLabel('Name of the option with a text (optional)').fill('Name');
   await assertAccessible(page);
@@ -124,6 +146,35 @@ test('a blank with a picture and a text of the customer is mapped, and the shop 
       ...{ location: 'FRONT', technology: 'DTG', dataUrl: '{item.values.Upload}', designName: '{item.values.Name}' },
     },
   ]);
+
+  await page.locator('[data-sku="SKU-002"]').getByRole('button', { name: 'Change: Product 2' }).click();
+  await dialog.getByLabel('Artwork').selectOption('text');
+  await dialog.getByLabel('Name of the option with the text').fill('Name');
+  await dialog.getByLabel('Preview text').fill('Zoë');
+  await dialog.getByRole('img', { name: 'Preview of Zoë' }).waitFor();
+  await dialog.getByText('Print area: 355.6 × 406.4 mm').waitFor();
+  await assertAccessible(page);
+  const german = await office.signedIn({ role: 'admin', language: 'de' });
+  await german.goto(page.url());
+  await german.getByRole('tab', { name: /^Alle/ }).click();
+  await german
+    .locator('[data-sku="SKU-002"]')
+    .getByRole('button', { name: /Product 2$/ })
+    .click();
+  await german.getByLabel('Motiv', { exact: true }).selectOption('text');
+  await german.getByText('Druckfläche: 355,6 × 406,4 mm').waitFor();
+  await dialog.getByLabel('Preview text').fill('𓀀');
+  await dialog.getByText('The font cannot draw 𓀀').waitFor();
+  await dialog.getByLabel('Place and technology').selectOption('NECK\tDTF');
+  await dialog.getByText('The catalogue has no print area for NECK').waitFor();
+  await dialog.getByRole('link', { name: 'To the article' }).waitFor();
+  await dialog.getByLabel('Place and technology').selectOption('FRONT\tDTG');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const saved = await office.server.pool.query(`select target from shop_products where sku = 'SKU-002'`);
+  assert.deepEqual(saved.rows[0].target.prints[0].text, {
+    ...{ option: 'Name', font: 'SANS_BOLD', color: '#000000', align: 'CENTER', heightMm: 30 },
+  });
 
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();

@@ -3,6 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { newAccount, PASSWORD, signedIn } from '../../test/support/signed-in.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
 
 let office: TestConsole;
 before(async () => {
@@ -79,7 +80,7 @@ test('a wrong password is refused with a sentence, and the field is emptied', as
   await signIn.page.goto('sign-in');
   await signIn.signIn('nobody', 'wrong wrong wrong');
   await signIn.refusal.getByText('The sign-in name or the password is wrong.').waitFor();
-  assert.equal(await signIn.page.getByLabel('Password', { exact: true }).inputValue(), '');
+  await eventually(() => signIn.page.getByLabel('Password', { exact: true }).inputValue(), '');
 });
 
 test('too many wrong passwords show how long to wait', async () => {

@@ -6,7 +6,7 @@ import { commandOf } from '../../test/support/floor-scene.ts';
 import { PHONE_SCREEN, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 import { address, EAN, openPackingShop, type PackingShop, packedOn } from './support/packing-shop.ts';
-import { scan } from './support/scanner.ts';
+import { scan, signOn } from './support/scanner.ts';
 import { isInWidth, scanningDesk } from './support/scanning-desk.ts';
 import { openStation } from './support/station-screen.ts';
 
@@ -42,7 +42,7 @@ test('a scan of an old page is refused with a sentence, the page shows the prese
   const other = await openStation(office, station, { language: 'de', screen: TABLET_SCREEN });
   await other.goto('station/pack');
   await other.getByText('Ausweis scannen').waitFor();
-  await scan(other, await shop.badgeOf('Ada King'));
+  await signOn(other, await shop.badgeOf('Ada King'), other.getByRole('banner'));
   await eventually(() => packedOn(other), ['1 von 3']);
   await scan(other, second);
   await eventually(() => packedOn(other), ['2 von 3']);
@@ -89,8 +89,7 @@ test('a pending question survives a reload, a second window and another person',
   await twin.getByRole('button', { name: 'Sign off' }).click();
   await twin.getByText('Scan your badge').waitFor();
   assert.equal(await question(twin, 'CONFIRM_TRACKING').count(), 0);
-  await scan(twin, await shop.badgeOf('Mary Jackson'));
-  await twin.getByText('Mary Jackson').waitFor();
+  await signOn(twin, await shop.badgeOf('Mary Jackson'), twin.getByText('Mary Jackson'));
   await shows(twin);
   assert.equal((await shop.orderOf('ASK-1')).status, 'ACCEPTED');
   await scan(twin, PASS);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { newAccount, signedIn } from '../../test/support/signed-in.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { scan } from './support/scanner.ts';
 
 const HOSTILE = '<script>alert(1)</script>';
 
@@ -12,20 +12,6 @@ before(async () => {
 });
 afterEach(() => office.endTest());
 after(() => office.close());
-
-/** Types like a scanner, faster than the browser protocol could. */
-const scan = (page: Page, code: string) =>
-  page.evaluate(
-    (keys) => {
-      for (const key of keys) {
-        const where = /\d/.test(key) ? `Digit${key}` : key === 'Enter' ? 'Enter' : `Key${key}`;
-        document.body.dispatchEvent(
-          new KeyboardEvent('keydown', { key, code: where, shiftKey: /^[A-Z]$/.test(key), bubbles: true }),
-        );
-      }
-    },
-    [...code, 'Enter'],
-  );
 
 test('a station is created and changed, a browser becomes it, and people sign on by badge and by PIN', async () => {
   const { operatorId, login } = await newAccount(office.server, 'floor');

@@ -7,6 +7,7 @@ import { assigned, newOperator, type Operator } from '../../test/support/operato
 import { StockPage } from './pages/stock-page.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
+import { scan } from './support/scanner.ts';
 
 const HOSTILE = '<script>alert(1)</script>';
 const MUG = '9900000000001';
@@ -58,9 +59,9 @@ test('what is low and what is short is found, and stands in the address', async 
 test('a scanned EAN opens its ledger; one that nothing has is told', async () => {
   const stock = new StockPage(await office.signedIn());
   await stock.open();
-  await stock.scan('4000000000000');
+  await scan(stock.page, '4000000000000');
   await stock.page.getByRole('alert').getByText('4000000000000').waitFor();
-  await stock.scan(BOWL);
+  await scan(stock.page, BOWL);
   await stock.page.getByRole('heading', { level: 2, name: BOWL }).waitFor();
 });
 
@@ -72,6 +73,7 @@ test('a count made by keyboard is told kindly when the stock changed meanwhile, 
   await page.keyboard.press('Enter');
   await stock.dialog.getByText('20 on hand, 5 of them reserved.').waitFor();
   await operator.send('POST', `/stock/PRODUCT/${MUG}/adjust`, { by: -2, reason: 'Broken.' });
+  await stock.dialog.locator('input:focus').waitFor();
   await page.keyboard.type('4');
   await stock.dialog.getByText('That is 1 fewer than orders have reserved').waitFor();
   await page.keyboard.press('Tab');

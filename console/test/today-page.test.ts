@@ -8,7 +8,7 @@ import { newWebhookShop } from '../../src/webhooks/test-support/webhook-shop.ts'
 import { assigned } from '../../test/support/operator.ts';
 import { fillSampleShop, newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
 import { TodayPage } from './pages/today-page.ts';
-import { startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+import { startConsole, TABLET_SCREEN, type TestConsole, untilAnswered } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
 /** A time zone whose days begin at a half hour, unlike the browser's. */
@@ -67,6 +67,7 @@ test('whoever signs in begins with today, where each number is that of the rows 
   await today.number('late').waitFor();
   assert.match(today.page.url(), /\/console\/today$/);
   await today.page.getByText('Show as table').click();
+  await untilAnswered(today.page);
   const numbers = await today.numbers();
   const counted = numbers.filter(({ name }) => !/^(oldest|bins|noLabel|problems)/.test(name));
   assert.ok(counted.length > 20, `${counted.length} numbers`);

@@ -2,19 +2,18 @@ import assert from 'node:assert/strict';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { customItem } from '../../src/orders/test-support/sample-orders.ts';
 import { fillSampleShop, newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
 import { PASSWORD, signedIn } from '../../test/support/signed-in.ts';
 import { NAVIGATION } from '../src/shell/navigation.ts';
 import { OrderPage } from './pages/order-page.ts';
 import { OrdersPage } from './pages/orders-page.ts';
-import { startConsole, type TestConsole } from './support/console.ts';
+import { startConsole, type TestConsole, untilAnswered } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
+import { isFocused, tabTo } from './support/keyboard.ts';
 
 const SOURCE = join(import.meta.dirname, '../src');
-/** Number of presses until an element must have the focus. */
-const TABS_MAX = 150;
 
 let office: TestConsole;
 let shop: SampleShop;
@@ -50,10 +49,7 @@ test('with only the keyboard a person signs in, opens a problem, acts and return
   await tabTo(page, order.action('Hold…'));
   await page.keyboard.press('Enter');
   // The dialog has the focus in its first field.
-  await eventually(
-    () => order.dialog.getByLabel(/^Reason/).evaluate((field) => field === document.activeElement),
-    true,
-  );
+  await eventually(() => isFocused(order.dialog.getByLabel(/^Reason/)), true);
   await page.keyboard.type('Wait for the shop.');
   await tabTo(page, order.dialog.getByRole('button', { name: 'Hold', exact: true }));
   await page.keyboard.press('Enter');
@@ -74,7 +70,7 @@ test('with only the keyboard a person signs in, opens a problem, acts and return
   await eventually(() => isFocused(order.action('More')), true);
 
   await page.goBack();
-  assert.equal(page.url(), list);
+  await page.waitForURL(list);
   await orders.shows('SHOP-1009');
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
@@ -106,8 +102,8 @@ test('a list keeps its filters and position after going back, a reload and in a 
   await last.getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: listed.at(-1)! }).waitFor();
   await page.goBack();
+  await page.waitForURL(address);
   await orders.shows(...listed);
-  assert.equal(page.url(), address);
   await eventually(async () => Math.abs((await scrolled()) - place) < 2, true);
   await page.reload();
   await orders.shows(...listed);
@@ -138,7 +134,7 @@ test('in German no page shows English, and an order can be processed', async () 
     await page.locator(`nav a[href^="/console${to}"]`).click();
     await page.waitForURL((url) => url.pathname.endsWith(to));
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilAnswered(page);
     await said(to);
   }
   const order = new OrderPage(page);
@@ -164,17 +160,6 @@ test('in German no page shows English, and an order can be processed', async () 
     await said(orderId);
   }
 });
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let pressed = 0; pressed < TABS_MAX; pressed += 1) {
-    if (await isFocused(target)) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail(`no focus on ${target}`);
-}
-
-const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 /** Returns all texts of the pages in a language, except those with parameters. */
 async function wordsOf(language: 'en' | 'de'): Promise<Set<string>> {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { findContract } from '../clients/manage-clients.ts';
+import { findContract } from '../clients/contract-store.ts';
 import { batching, REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { nearestCode } from '../platform/errors/wording.ts';

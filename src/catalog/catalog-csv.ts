@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Violation } from '../platform/errors/errors.ts';
 import { problemMessage } from '../platform/errors/problem-messages.ts';
-import { CsvFault, type CsvRow, readCsv, wholeNumber } from '../platform/formats/read-csv.ts';
+import {
+  CsvFault,
+  type CsvRow,
+  headingReader,
+  readCsv,
+  wholeNumber,
+  withoutGrouping,
+} from '../platform/formats/read-csv.ts';
 import {
   decodeText,
   detectEncoding,
@@ -39,7 +46,10 @@ const flag: Cell = (cell) => {
   return Object.hasOwn(FLAGS, word) ? FLAGS[word] : cell;
 };
 /** Spreadsheets write decimals with a point or a comma. */
-const decimal: Cell = (cell) => (/^\s*-?\d+([.,]\d+)?\s*$/.test(cell) ? Number(cell.replace(',', '.')) : cell);
+const decimal: Cell = (cell) => {
+  const plain = withoutGrouping(cell.trim());
+  return /^-?\d+([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : cell;
+};
 const list: Cell = (cell) => cell.split('|', ELEMENTS_READ_MAX).map((element) => element.trim());
 /** `REGULAR:DTG|DTF@355.6x406.4;FRONT:DTF`, the print area in millimeters. */
 const locations: Cell = (cell) =>
@@ -120,7 +130,7 @@ export interface CsvSource {
   name: string;
   /** Opens the file. It is called for each pass over the file. */
   open: () => Readable | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** Of a file that is in neither UTF-8 nor UTF-16, if a person named it. */
+  /** The encoding that a person named, for files in neither UTF-8 nor UTF-16. */
   encoding?: NamedEncoding | undefined;
 }
 
@@ -183,7 +193,8 @@ async function findTableByColumns(
     draft.report(unreadable(name, error as Error));
     return undefined;
   }
-  const table = COLUMNS_OF_TABLES.find(([column]) => header?.cells.includes(column))?.[1];
+  const cells = header?.cells.map(headingReader(COLUMNS_OF_TABLES.map(([column]) => column)));
+  const table = COLUMNS_OF_TABLES.find(([column]) => cells?.includes(column))?.[1];
   if (!table) draft.report(header ? unknownFile(name) : missingHeader(name));
   return table;
 }
@@ -229,7 +240,7 @@ async function addRows(draft: CatalogDraft, name: string, table: Table, rows: As
   for await (const { cells: record, line } of rows) {
     const at = `${name} line ${line}`;
     if (!header) {
-      header = record;
+      header = record.map(headingReader([...cells.keys()]));
       if (!checkHeader(draft, at, header, table)) throw new RestUnread();
     } else if (!hasRightLength(record, header, table)) {
       const message = `The row has ${record.length} cells, and the header has ${header.length}.`;

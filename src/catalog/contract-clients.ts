@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type Contract, findContract, updateContract } from '../clients/manage-clients.ts';
+import { type Contract, findContract, updateContract } from '../clients/contract-store.ts';
 import { type Deed, type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { type Attempt, type Connection, inTransaction } from '../platform/database/transaction.ts';
 import {

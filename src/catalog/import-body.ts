@@ -24,7 +24,7 @@ export type ImportAnswer =
   /** An error that the body did not cause. */
   | { kind: 'failed'; message: string; code: string | undefined };
 
-/** `encoding` is that of CSV files in neither UTF-8 nor UTF-16. */
+/** `encoding` is the encoding of CSV files in neither UTF-8 nor UTF-16. */
 export type ImportedBody = { bytes: Uint8Array; mediaType: string; encoding?: NamedEncoding | undefined };
 
 export interface ImportRequest {

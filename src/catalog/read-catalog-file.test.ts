@@ -105,7 +105,7 @@ test('CSV may have semicolons, columns in any order, spaces, quotes, empty lines
 test('CSV as spreadsheets write it: tabs, sep=, and truth in their words', async (t) => {
   const folder = await makeFolder(t, {
     'carriers.csv': '\ufeffsep=;\r\ncarrierId;name;default\r\ndhl;DHL, parcels;WAHR\r\nups;UPS;FALSE\r\n',
-    'products.csv': 'productId\tname\nP-1\tCap, black; small\n',
+    'products.csv': 'Product ID\tNAME\nP-1\tCap, black; small\n',
   });
   const { carriers, products } = await readCatalogFile(folder);
   assert.deepEqual(carriers, [
@@ -145,7 +145,7 @@ test('bad rows of all CSV files are named by file, line and column', async (t) =
 test('files and columns that do not belong are named with the nearest that do', async (t) => {
   const folder = await makeFolder(t, {
     'product.csv': 'productId,name\n',
-    'carriers.csv': 'carrierID,name,constructor,name\nx,y,z,z\n',
+    'carriers.csv': 'carrierIds,name,constructor,name\nx,y,z,z\n',
     'products.csv': 'productId,name,note\nP-1,One,x\nP-2,Two,y\n',
     'articles.csv': '',
   });
@@ -153,7 +153,7 @@ test('files and columns that do not belong are named with the nearest that do', 
     'product.csv: There is no table "product.csv" in a catalogue. Did you mean "products.csv"?',
     'articles.csv: The file has no header row.',
     'products.csv line 1, column 3: There is no column "note" here. Did you mean "name"?',
-    'carriers.csv line 1, column 1: There is no column "carrierID" here. Did you mean "carrierId"?',
+    'carriers.csv line 1, column 1: There is no column "carrierIds" here. Did you mean "carrierId"?',
     'carriers.csv line 1, column 3: There is no column "constructor" here. Known: carrierId, name, default.',
     'carriers.csv line 1, column 4: The column "name" occurs twice.',
     'carriers.csv line 1: The column "carrierId" is missing.',

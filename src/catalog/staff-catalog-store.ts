@@ -1,6 +1,6 @@
 import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
-import { LOCATIONS } from './printing/print-area-parts-store.ts';
+import { LOCATIONS } from './catalog-store.ts';
 
 type ListedArticle = { manufacturerCode: string; title: string; type: ArticleType; variants: number };
 export type ListedProduct = { productId: string; name: string; variants: number; previewImageUrls: string[] };
@@ -39,8 +39,8 @@ type NamedClient = { clientId: string; name: string; mode: 'live' | 'sandbox'; s
 type Page<Position> = { after: Position | undefined; limit: number };
 
 /**
- * Matches records whose identifier or name contains each word, or that have a variant with the code, or with
- * one of the forms of a GTIN.
+ * Matches records whose identifier or name contains each word, and records of a variant with the code or a
+ * form of its GTIN.
  */
 type CatalogSearch = { words: readonly string[]; code: string; ean13s: readonly string[] };
 const CUSTOMS = `hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams", customs_description as "customsDescription"`;

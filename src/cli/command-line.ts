@@ -2,8 +2,8 @@ import { SingleBar } from 'cli-progress';
 import { CommanderError, Option } from 'commander';
 import type { Pool } from 'pg';
 import { CatalogError } from '../catalog/catalog-file.ts';
+import { chooseTimeZone } from '../operations/choose-time-zone.ts';
 import { ShopSettingsKeeper } from '../operations/keep-shop-settings.ts';
-import { settleTimeZone } from '../operations/settle-time-zone.ts';
 import { refuseInPart } from '../platform/database/distribution.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { type Database, openDatabase } from '../platform/database/open-database.ts';
@@ -37,7 +37,7 @@ export async function runWithDatabase(
     await migrate(database.pool, { hasSession: config.DATABASE_NAMED_STATEMENTS });
     if (!isInPart) await refuseInPart(database.pool);
     await keepFeedInOrder(database.pool);
-    await settleTimeZone(database.pool, { given: config.GIVEN_TIME_ZONE });
+    await chooseTimeZone(database.pool, { given: config.GIVEN_TIME_ZONE });
     await new ShopSettingsKeeper(database.pool, config).refresh();
     await work({ pool: database.pool, config });
   } finally {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import type { Role } from '../staff/role-rules.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import type { ClientMode, ClientState, Scope } from './client-store.ts';
@@ -14,7 +14,7 @@ const TOKEN_TYPE = 'at+jwt';
 const TOKENS_REMEMBERED_MAX = 20_000;
 /** More than any token issued here has. */
 const TOKEN_LENGTH_MAX = 4_096;
-/** Stands for the secret in tokens that Platen issues to itself. No client has a secret with this id. */
+/** The id of the secret in tokens that Platen issues to itself. No client has a secret with this id. */
 const OWN_SECRET_ID = '00000000-0000-0000-0000-000000000000';
 const BEARER = /^Bearer(?:\s+|$)/i;
 const CALLER = Symbol('caller');
@@ -101,6 +101,18 @@ export class AccessTokens {
     if (caller) this.#remember(token, verified);
     else this.#verified.delete(token);
     return caller;
+  }
+
+  /** Returns the API that a token names, if it is another one. The token is not verified. */
+  findOtherAudience(token: string): string | undefined {
+    if (token.length > TOKEN_LENGTH_MAX) return undefined;
+    try {
+      const { aud } = decodeJwt(token);
+      return typeof aud === 'string' && aud !== this.#options.audience ? aud : undefined;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    }
   }
 
   async #loadCaller(verified: VerifiedToken): Promise<Caller | undefined> {

@@ -5,8 +5,8 @@ import { openTestDatabase, type TestDatabase } from '../../test/support/test-dat
 import { ClientRegistry, DISABLED_WITHIN_MS, READ_MS_MAX, STATE_MS_MAX } from './client-registry.ts';
 import { createClient } from './manage-clients.ts';
 
-/** Time that the test itself may take between two looks. */
-const SLACK_MS = 500;
+/** Time that the test itself may take between two looks on a busy machine. */
+const SLACK_MS = 3_000;
 
 let database: TestDatabase;
 before(async () => {

@@ -1,4 +1,4 @@
-import { type Connection, queryRow } from '../platform/database/transaction.ts';
+import { type Connection, queryCount, queryRow } from '../platform/database/transaction.ts';
 import type { DueTerms } from './due-rules.ts';
 
 /** The terms of a client about time. */
@@ -23,13 +23,14 @@ export async function findContract(connection: Connection, clientId: string): Pr
   });
 }
 
-/** Returns the number of changed clients. An equal contract is no change. */
+/** Returns the number of changed clients. An equal contract changes no row. */
 export async function updateContract(
   connection: Connection,
   clientId: string,
   { productionDays, cutOff, workingDays, mayRush, showsCharges, buysReturnLabels, refusesArtwork }: Contract,
 ): Promise<number> {
-  const { rowCount } = await connection.query(
+  return queryCount(
+    connection,
     `update clients set production_days = $2, cut_off = $3, working_days = $4, may_rush = $5, shows_charges = $6, refuses_artwork = $7, buys_return_labels = $8
      where client_id = $1 and (production_days, cut_off, working_days, may_rush, shows_charges, refuses_artwork, buys_return_labels)
        is distinct from ($2::int, $3::text, $4::text[], $5::boolean, $6::boolean, $7::boolean, $8::boolean)`,
@@ -44,5 +45,4 @@ export async function updateContract(
       buysReturnLabels === true,
     ],
   );
-  return rowCount ?? 0;
 }

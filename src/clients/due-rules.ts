@@ -8,7 +8,7 @@ export type Due = (typeof DUE)[number];
 
 /** LATE: the due time has passed. AT_RISK: little time is left for the work that remains. */
 export const DUE_STATES = ['LATE', 'AT_RISK'] as const;
-export type DueState = (typeof DUE_STATES)[number];
+type DueState = (typeof DUE_STATES)[number];
 
 /** The settings that decide when an order is due. They change while the process runs. */
 export type DueRule = Readonly<Pick<ShopConfig, 'PRODUCTION_HOURS' | 'WORKING_DAYS' | 'TIME_ZONE' | 'HOLIDAYS'>>;

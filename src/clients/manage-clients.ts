@@ -23,9 +23,7 @@ import {
 } from './client-store.ts';
 import type { CustomerScope } from './scope-rules.ts';
 
-export { type ClientSlip, findClientSlip } from './client-slip-store.ts';
 export { findClient, lockClient } from './client-store.ts';
-export { type Contract, findContract, updateContract } from './contract-store.ts';
 
 /** The old secret and the new one both work while a customer rotates. */
 const SECRETS_ACTIVE_MAX = 2;

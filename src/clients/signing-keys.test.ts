@@ -15,7 +15,7 @@ import { decryptPrivateKey, rotateSigningKey, SigningKeys } from './signing-keys
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-const WITHIN_MS = 5_000;
+const WITHIN_MS = 30_000;
 
 interface Node {
   token(): Promise<string>;

@@ -3,6 +3,7 @@ import { dueAlertMessages, type SendContext, sendAlertMessage } from '../operati
 import { watchAlerts } from '../operations/alerts/watch-alerts.ts';
 import type { BackupSchedule } from '../operations/backup/backup-schedule.ts';
 import { findZoneToCount } from '../operations/center-store.ts';
+import { recountDaysInZone } from '../operations/choose-time-zone.ts';
 import { type PurchaseMailContext, sendPurchaseMail } from '../operations/mail-purchases.ts';
 import {
   dueOldErasures,
@@ -10,14 +11,13 @@ import {
   eraseOldOrders,
   type RetentionContext,
 } from '../operations/retention/erase-order.ts';
-import { recountDaysInZone } from '../operations/settle-time-zone.ts';
 import { fillOldOrders } from '../orders/change/fill-orders.ts';
 import { dueFills } from '../orders/change/order-fill-store.ts';
-import { walkOrders } from '../orders/change/simulate-order.ts';
+import { advanceSandboxOrders } from '../orders/change/simulate-order.ts';
 import type { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { duePictures } from '../orders/files/order-file-store.ts';
 import { assignWaitingOrders, updateWaitingReasons } from '../orders/intake/assign-orders.ts';
-import { type IntakeContext, LOOK_INTERVAL_MS, takeInOrders } from '../orders/intake/intake-orders.ts';
+import { type IntakeContext, SEARCH_INTERVAL_MS, takeInOrders } from '../orders/intake/intake-orders.ts';
 import { dueOrders } from '../orders/rows/order-queue-store.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
 import { beginDue } from '../packing/begin-orders.ts';
@@ -55,9 +55,9 @@ import { listStockJobs } from './stock-jobs.ts';
 import { shopJobs, webhookJobs } from './webhook-jobs.ts';
 
 /** Time between two checks for work that is not urgent. */
-const UNHURRIED_LOOK_MS = 60_000;
+const UNHURRIED_SEARCH_MS = 60_000;
 /** An alert appears within this time. */
-const ALERT_LOOK_MS = 15_000;
+const ALERT_SEARCH_MS = 15_000;
 
 export interface JobContext extends IntakeContext {
   pool: Pool;
@@ -94,7 +94,7 @@ export function listJobs(context: JobContext): Job[] {
       run: (clientId, signal, waitForRequest) => takeInOrders(context, clientId, signal, waitForRequest),
       // Runs mostly wait for other servers, so they cost little.
       concurrency: 1_000,
-      intervalMs: LOOK_INTERVAL_MS,
+      intervalMs: SEARCH_INTERVAL_MS,
     },
     {
       // Does the same for sandbox orders, which need no stock.
@@ -103,7 +103,7 @@ export function listJobs(context: JobContext): Job[] {
       run: (clientId, signal, waitForRequest) =>
         takeInOrders({ ...context, stepMs: sandboxStepMs }, clientId, signal, waitForRequest),
       concurrency: 100,
-      intervalMs: LOOK_INTERVAL_MS,
+      intervalMs: SEARCH_INTERVAL_MS,
     },
     {
       // Writes the words that staff find new orders by, before slow files arrive.
@@ -118,7 +118,7 @@ export function listJobs(context: JobContext): Job[] {
       due: dueFills,
       run: (clientId, signal) => fillOldOrders(context, clientId, signal),
       concurrency: 1,
-      lookIntervalMs: UNHURRIED_LOOK_MS,
+      searchIntervalMs: UNHURRIED_SEARCH_MS,
     },
     {
       // Tries the orders of all clients that wait for stock, oldest first.
@@ -137,7 +137,7 @@ export function listJobs(context: JobContext): Job[] {
     {
       name: 'walk',
       due: () => dueOrders('sandbox', clock()),
-      run: (clientId, signal) => walkOrders(context, clientId, sandboxStepMs, signal),
+      run: (clientId, signal) => advanceSandboxOrders(context, clientId, sandboxStepMs, signal),
       concurrency: 4,
     },
     {
@@ -178,7 +178,7 @@ function zoneJob({ pool, clock }: JobContext): Job {
     findDue: async () => ((await findZoneToCount(pool, clock())) === undefined ? [] : ['all']),
     run: () => recountDaysInZone(pool, clock),
     concurrency: 1,
-    lookIntervalMs: UNHURRIED_LOOK_MS,
+    searchIntervalMs: UNHURRIED_SEARCH_MS,
   };
 }
 
@@ -194,12 +194,12 @@ function backupJobs(backups: BackupSchedule): Job[] {
   ];
 }
 
-function floorJobs({ pool, clock, timeZone, production, printFiles, papers, labels }: JobContext): Job[] {
+function floorJobs({ pool, clock, timeZone, log, faults, production, printFiles, papers, labels }: JobContext): Job[] {
   return [
     {
       // Makes the print-ready files of orders in ASSIGNED, and again after a correction.
       name: 'print-files',
-      due: duePrintFiles,
+      due: () => duePrintFiles(clock()),
       run: (clientId, signal) => makePrintFiles(printFiles, clientId, signal),
       // The processes serve the clients in turn.
       concurrency: 4,
@@ -247,7 +247,7 @@ function floorJobs({ pool, clock, timeZone, production, printFiles, papers, labe
       due: () => dueTracking(clock()),
       run: (clientId, signal) => trackParcels(labels, clientId, signal),
       concurrency: 4,
-      lookIntervalMs: UNHURRIED_LOOK_MS,
+      searchIntervalMs: UNHURRIED_SEARCH_MS,
     },
     {
       // Draws the requested papers of batches and tickets. Many tickets become several print jobs.
@@ -259,8 +259,8 @@ function floorJobs({ pool, clock, timeZone, production, printFiles, papers, labe
     {
       // Charges the orders of the client whose parcels left or were withdrawn.
       name: 'charge-orders',
-      due: dueCharges,
-      run: (clientId, signal) => chargeOrders({ pool, clock, timeZone }, clientId, signal),
+      due: () => dueCharges(clock()),
+      run: (clientId, signal) => chargeOrders({ pool, clock, timeZone, log, faults }, clientId, signal),
       concurrency: 2,
     },
     {
@@ -272,7 +272,7 @@ function floorJobs({ pool, clock, timeZone, production, printFiles, papers, labe
       },
       run: (clientId) => chargeStorage({ pool, clock, timeZone }, clientId),
       concurrency: 1,
-      lookIntervalMs: UNHURRIED_LOOK_MS,
+      searchIntervalMs: UNHURRIED_SEARCH_MS,
     },
     ...listStockJobs(pool, clock),
     {
@@ -281,7 +281,7 @@ function floorJobs({ pool, clock, timeZone, production, printFiles, papers, labe
       findDue: () => findDaysToKeep(pool, clock(), timeZone()),
       run: (_key, signal) => keepProductionDays(pool, clock(), timeZone(), signal),
       concurrency: 1,
-      lookIntervalMs: UNHURRIED_LOOK_MS,
+      searchIntervalMs: UNHURRIED_SEARCH_MS,
     },
   ];
 }
@@ -294,7 +294,7 @@ function erasureJob(retention: RetentionContext): Job {
       await eraseOldOrders(retention, clientId, signal);
     },
     concurrency: 1,
-    lookIntervalMs: UNHURRIED_LOOK_MS,
+    searchIntervalMs: UNHURRIED_SEARCH_MS,
     intervalMs: ERASING_MS_MAX,
   };
 }
@@ -307,7 +307,7 @@ function removalJobs({ pool, clock, removals }: JobContext): Job[] {
       await removeOld(pool, removal, clock(), signal);
     },
     concurrency: 1,
-    lookIntervalMs: UNHURRIED_LOOK_MS,
+    searchIntervalMs: UNHURRIED_SEARCH_MS,
   }));
 }
 
@@ -319,8 +319,8 @@ function alertJobs(context: SendContext): Job[] {
       findDue: async () => ['all'],
       run: () => watchAlerts(context),
       concurrency: 1,
-      lookIntervalMs: ALERT_LOOK_MS,
-      intervalMs: ALERT_LOOK_MS,
+      searchIntervalMs: ALERT_SEARCH_MS,
+      intervalMs: ALERT_SEARCH_MS,
     },
     {
       name: 'alert-messages',

@@ -9,8 +9,8 @@ import type { FaultLog } from '../platform/observability/fault-log.ts';
 import { DueSearch } from './due-search.ts';
 import { claimRuns, dueEndedLeases, endRun, extendLeases, failRun, forgetRuns, type Run } from './job-run-store.ts';
 
-const LOOK_INTERVAL_MS = 1_000;
-/** Requests and ends of runs within this time lead to one look. */
+const SEARCH_INTERVAL_MS = 1_000;
+/** Requests and ends of runs within this time lead to one search. */
 const REQUEST_DELAY_MS = 50;
 const KEY_INTERVAL_MS = 100;
 const BEAT_INTERVAL_MS = 1_000;
@@ -38,7 +38,7 @@ export interface Job {
   run: (key: string, signal: AbortSignal, waitForRequest: () => Promise<void>) => Promise<void>;
   concurrency: number;
   /** Time between two searches for due work, by default one second. */
-  lookIntervalMs?: number;
+  searchIntervalMs?: number;
   /** Minimum time between the starts of two runs of a key, by default 100 ms. Due work waits meanwhile. */
   intervalMs?: number;
 }
@@ -64,7 +64,7 @@ export class JobQueue {
   #beating: Promise<void> | undefined;
   #beatTimer: NodeJS.Timeout | undefined;
   /** Times are milliseconds of performance.now(). */
-  #nextRegularLook = 0;
+  #nextRegularSearch = 0;
   #lastAnswer = Number.NEGATIVE_INFINITY;
   #takesOverFrom = 0;
 
@@ -76,7 +76,7 @@ export class JobQueue {
     this.#runners = new Map(jobs.map((job) => [job.name, new JobRunner(job)]));
     this.#groups = Map.groupBy(
       [...this.#runners.values()].filter(({ job }) => job.due),
-      ({ lookIntervalMs }) => lookIntervalMs,
+      ({ searchIntervalMs }) => searchIntervalMs,
     );
   }
 
@@ -101,7 +101,7 @@ export class JobQueue {
     const waiter = runner.requestWaiters.get(key);
     runner.requestWaiters.delete(key);
     waiter?.resolve();
-    // A run in progress sees the work, or else the look after the run does.
+    // A run in progress sees the work, or else the search after the run does.
     if (runner.running.has(key) || runner.waiting.has(key)) return;
     runner.waiting.add(key);
     setTimeout(() => this.#wake(), REQUEST_DELAY_MS).unref();
@@ -125,45 +125,45 @@ export class JobQueue {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
-      await this.#look().catch((error) =>
+      await this.#searchDue().catch((error) =>
         this.#reportFailure(error, {}, 'the search for due work failed and is repeated'),
       );
       await this.#begin().catch((error) =>
         this.#reportFailure(error, {}, 'due work could not be started and is tried again'),
       );
-      const looks = [...this.#runners.values()].map(({ nextLook }) => nextLook);
-      const next = Math.min(this.#nextRegularLook, ...looks);
+      const searches = [...this.#runners.values()].map(({ nextSearch }) => nextSearch);
+      const next = Math.min(this.#nextRegularSearch, ...searches);
       const timer = setTimeout(this.#wake, Math.max(REQUEST_DELAY_MS, next - performance.now()));
       await woken;
       clearTimeout(timer);
     }
     const runners = [...this.#runners.values()];
-    await Promise.all(runners.flatMap(({ running, outsideLook }) => [...running.values(), outsideLook]));
+    await Promise.all(runners.flatMap(({ running, outsideSearch }) => [...running.values(), outsideSearch]));
   }
 
-  async #look(): Promise<void> {
+  async #searchDue(): Promise<void> {
     const now = performance.now();
-    const looking = new Set([...this.#runners.values()].filter(({ nextLook }) => nextLook <= now));
-    // A failed look is repeated after this time.
-    for (const runner of looking) {
-      runner.isLooking = true;
-      runner.nextLook = now + LOOK_INTERVAL_MS;
+    const searching = new Set([...this.#runners.values()].filter(({ nextSearch }) => nextSearch <= now));
+    // A failed search is repeated after this time.
+    for (const runner of searching) {
+      runner.isSearching = true;
+      runner.nextSearch = now + SEARCH_INTERVAL_MS;
     }
-    const isRegular = this.#nextRegularLook <= now;
-    if (isRegular) this.#nextRegularLook = now + LOOK_INTERVAL_MS;
+    const isRegular = this.#nextRegularSearch <= now;
+    if (isRegular) this.#nextRegularSearch = now + SEARCH_INTERVAL_MS;
     for (const [intervalMs, group] of this.#groups) {
-      const wanted = group.filter((runner) => looking.has(runner));
+      const wanted = group.filter((runner) => searching.has(runner));
       // Only two forms of the statement are used, so that PostgreSQL can keep their plans.
-      const withLeases = isRegular && intervalMs === LOOK_INTERVAL_MS;
-      if (withLeases) await this.#lookTogether(group, true);
-      else if (wanted.length > 0) await this.#lookTogether(wanted.length === 1 ? wanted : group, false);
+      const withLeases = isRegular && intervalMs === SEARCH_INTERVAL_MS;
+      if (withLeases) await this.#searchTogether(group, true);
+      else if (wanted.length > 0) await this.#searchTogether(wanted.length === 1 ? wanted : group, false);
     }
-    for (const runner of looking) if (runner.job.findDue) this.#lookOutside(runner, runner.job.findDue);
-    for (const runner of this.#runners.values()) if (!runner.isLooking) runner.lookedAt = now;
+    for (const runner of searching) if (runner.job.findDue) this.#searchOutside(runner, runner.job.findDue);
+    for (const runner of this.#runners.values()) if (!runner.isSearching) runner.searchedAt = now;
   }
 
-  /** Looks for due work of these jobs in one statement, and for ended leases of all jobs. */
-  async #lookTogether(runners: readonly JobRunner[], withLeases: boolean): Promise<void> {
+  /** Searches for due work of these jobs in one statement, and for ended leases of all jobs. */
+  async #searchTogether(runners: readonly JobRunner[], withLeases: boolean): Promise<void> {
     const found = await this.#search.find([
       ...runners.map(({ job }) => ({ kind: job.name, query: job.due!() })),
       ...(withLeases ? [{ kind: undefined, query: dueEndedLeases() }] : []),
@@ -173,16 +173,16 @@ export class JobQueue {
     for (const { kind, key } of found) this.#runners.get(kind)?.wait(key);
   }
 
-  /** Looks in the background, so that a folder that does not answer delays no other job. */
-  #lookOutside(runner: JobRunner, findDue: () => Promise<string[]>): void {
-    runner.nextLook = Number.POSITIVE_INFINITY;
-    runner.outsideLook = findDue()
+  /** Searches in the background, so that a folder that does not answer delays no other job. */
+  #searchOutside(runner: JobRunner, findDue: () => Promise<string[]>): void {
+    runner.nextSearch = Number.POSITIVE_INFINITY;
+    runner.outsideSearch = findDue()
       .then((keys) => {
         runner.endLook();
         for (const key of keys) runner.wait(key);
       })
       .catch((error) => {
-        runner.nextLook = performance.now() + LOOK_INTERVAL_MS;
+        runner.nextSearch = performance.now() + SEARCH_INTERVAL_MS;
         this.#reportFailure(error, { job: runner.job.name }, 'the search for due work failed and is repeated');
       })
       .finally(() => this.#wake());
@@ -243,8 +243,8 @@ export class JobQueue {
     this.#live.delete(runId);
     requestWaiters.delete(key);
     // A lease that cannot be given back ends by itself.
-    const settled = hasFailed ? failRun(this.#pool, run, retryDelay(run.failures)) : endRun(this.#pool, run);
-    await settled.catch(() => {});
+    const ended = hasFailed ? failRun(this.#pool, run, retryDelay(run.failures)) : endRun(this.#pool, run);
+    await ended.catch(() => {});
     return hasFailed;
   }
 
@@ -275,7 +275,7 @@ export class JobQueue {
 
 class JobRunner {
   readonly job: Job;
-  readonly lookIntervalMs: number;
+  readonly searchIntervalMs: number;
   /** Keys that wait for their run, the longest waiting first. */
   readonly waiting = new Set<string>();
   readonly running = new Map<string, Promise<void>>();
@@ -284,24 +284,24 @@ class JobRunner {
   /** Keys whose last run failed, with the time of the failure in milliseconds of performance.now(). */
   readonly failing = new Map<string, number>();
   readonly counts = { done: 0, failed: 0 };
-  nextLook = 0;
-  /** From the start of a look until one succeeds. */
-  isLooking = false;
-  outsideLook: Promise<void> | undefined;
-  lookedAt = performance.now();
+  nextSearch = 0;
+  /** True from the start of a search until one succeeds. */
+  isSearching = false;
+  outsideSearch: Promise<void> | undefined;
+  searchedAt = performance.now();
 
   constructor(job: Job) {
     this.job = job;
-    this.lookIntervalMs = job.lookIntervalMs ?? LOOK_INTERVAL_MS;
+    this.searchIntervalMs = job.searchIntervalMs ?? SEARCH_INTERVAL_MS;
   }
 
   endLook(): void {
-    this.isLooking = false;
-    this.lookedAt = performance.now();
-    this.nextLook = this.lookedAt + this.lookIntervalMs;
+    this.isSearching = false;
+    this.searchedAt = performance.now();
+    this.nextSearch = this.searchedAt + this.searchIntervalMs;
   }
 
-  /** Queues a due key, unless it has just run or too many wait. A later look finds it again. */
+  /** Queues a due key, unless it has just run or too many wait. A later search finds it again. */
   wait(key: string): void {
     if (!this.running.has(key) && !this.#resting.has(key) && this.waiting.size < DUE_KEYS_MAX) this.waiting.add(key);
   }
@@ -315,11 +315,13 @@ class JobRunner {
     return keys;
   }
 
-  /** Keeps the key from its next run for this time. Then looks for due work again, unless other keys wait. */
+  /**
+   * Keeps the key from its next run for this time. Then searches for due work again, unless other keys wait.
+   */
   rest(key: string, ms: number, wake: () => void): void {
     const endRest = () => {
       this.#resting.delete(key);
-      if (this.waiting.size === 0 && !this.isLooking) this.nextLook = performance.now();
+      if (this.waiting.size === 0 && !this.isSearching) this.nextSearch = performance.now();
       wake();
     };
     if (ms > 0) {
@@ -339,7 +341,7 @@ class JobRunner {
       running: this.running.size,
       ...this.counts,
       failingKeys: this.failing.size,
-      lookedAt: this.lookedAt,
+      searchedAt: this.searchedAt,
     };
   }
 }

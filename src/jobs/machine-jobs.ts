@@ -8,7 +8,7 @@ import { takeBackFiles } from '../production/machine-files/take-back-files.ts';
 import type { Job } from './job-queue.ts';
 
 /** A rejected or corrected piece takes its file back within this time. */
-const TAKE_BACK_LOOK_MS = 2_000;
+const TAKE_BACK_SEARCH_MS = 2_000;
 
 export type MachineJobContext = MachineContext & SendContext & DrawSheetContext;
 
@@ -41,8 +41,8 @@ export function listMachineJobs(context: MachineJobContext): Job[] {
       due: dueTakeBacks,
       run: (_key, signal) => takeBackFiles(context, signal),
       concurrency: 1,
-      lookIntervalMs: TAKE_BACK_LOOK_MS,
-      intervalMs: TAKE_BACK_LOOK_MS,
+      searchIntervalMs: TAKE_BACK_SEARCH_MS,
+      intervalMs: TAKE_BACK_SEARCH_MS,
     },
   ];
 }

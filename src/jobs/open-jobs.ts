@@ -60,13 +60,13 @@ export async function openJobs(
   const backups = openBackups(config, { pool, blobs, encryptionKey, log, state: watch.backups });
   const folders = new FolderWorker();
   const pictures = new PictureDrawer({ pool, blobs, drawing, clock });
+  const stopping = new AbortController();
   const queue = new JobQueue(
     pool,
     listJobs({
       ...keep,
       fetchFile: watch.fetches.watch(keep.fetchFile),
-      ...{ log, faults },
-      mayFetch: () => disk.mayFetch(),
+      ...{ log, faults, mayFetch: () => disk.mayFetch() },
       ordersAtOnce: config.INTAKE_ORDERS_PER_CLIENT,
       retrySeconds: config.INTAKE_RETRY_SECONDS,
       artworkDpiMin: config.ARTWORK_DPI_MIN,
@@ -82,6 +82,8 @@ export async function openJobs(
         making: dependencies.making,
         disk,
         clock,
+        log,
+        faults,
         imageFolder: imageFolderOf(config),
       },
       files: {
@@ -121,6 +123,7 @@ export async function openJobs(
       },
       shops: {
         ...{ pool, log, clock, encryptionKey, agent: webhookAgent, platenUrl: ownUrlOf(config), opened: new Map() },
+        stopping: stopping.signal,
         issueToken: (clientId) =>
           issueOwnToken(dependencies.keys, clientId, {
             issuer: config.AUTH_URL,
@@ -153,6 +156,7 @@ export async function openJobs(
       await beginArchiving(config, backups, { pool, log });
     },
     stop: async () => {
+      stopping.abort();
       await Promise.all([queue.stop(), backups?.stop()]);
       folders.close();
       await fetching.close();

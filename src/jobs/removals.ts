@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { deleteAlertsBefore, dueAlertsBefore } from '../operations/alerts/alert-store.ts';
 import { deleteUploadsBefore, dueUploadsBefore, renewUploads } from '../orders/files/client-upload-store.ts';
 import { UPLOAD_DAYS } from '../orders/files/order-files.ts';
-import { deleteJobsBefore, dueJobsBefore } from '../packing/order-job-store.ts';
+import { deleteOrderJobs, dueOldOrderJobs } from '../packing/order-job-store.ts';
 import { deleteAuditBefore, dueAuditBefore } from '../platform/audit/audit-store.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { firstUuid } from '../platform/database/rising-ids.ts';
@@ -112,8 +112,8 @@ const REMOVALS: readonly Removal[] = [
   },
   {
     name: 'remove-order-jobs',
-    due: (now) => dueJobsBefore(before(now, ORDER_JOB_DAYS * DAY_MS)),
-    step: (connection, now) => deleteJobsBefore(connection, before(now, ORDER_JOB_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
+    due: (now) => dueOldOrderJobs(before(now, ORDER_JOB_DAYS * DAY_MS)),
+    step: (connection, now) => deleteOrderJobs(connection, before(now, ORDER_JOB_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
   },
   {
     name: 'remove-uploads',

@@ -5,7 +5,7 @@ import { computeUse, findUseDue, USE_DAYS } from '../stock/buy-stock.ts';
 import type { Job } from './job-queue.ts';
 
 const DAY_MS = 86_400_000;
-const LOOK_MS = 60_000;
+const SEARCH_MS = 60_000;
 
 export function listStockJobs(pool: Pool, clock: () => Date): Job[] {
   const today = () => clock().toISOString().slice(0, 10);
@@ -19,7 +19,7 @@ export function listStockJobs(pool: Pool, clock: () => Date): Job[] {
         await inTransaction(pool, (connection) => computeUse(connection, first(), today()));
       },
       concurrency: 1,
-      lookIntervalMs: LOOK_MS,
+      searchIntervalMs: SEARCH_MS,
     },
   ];
 }

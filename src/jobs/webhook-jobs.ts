@@ -5,7 +5,7 @@ import { type DeliverContext, deliverWebhooks, dueRemovals, removeWebhooks } fro
 import { dueDeliveries } from '../webhooks/webhook-delivery-store.ts';
 import type { Job } from './job-queue.ts';
 
-/** Webhooks of a shop within this time cause one look. */
+/** Webhooks of a shop within this time cause one run. */
 const SHOP_INTERVAL_MS = 2_000;
 
 /** Lists the jobs of webhooks. Deliveries run by endpoint, so a slow endpoint delays no other endpoint. */

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { PaperPress, Printout } from '../papers/paper-press.ts';
 import type { PurchasePaper } from '../papers/paper-types.ts';
 import { paperWords } from '../papers/paper-words.ts';
+import { amountOf } from '../papers/stock-papers.ts';
 import { SYSTEM } from '../platform/audit/actor.ts';
 import { inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { sendMail } from '../platform/network/send-mail.ts';
@@ -60,16 +61,18 @@ async function send(
   purchase: OpenedPurchase,
 ): Promise<void> {
   if (!config.MAIL) throw new Error('No server for e-mails is set.');
-  const { purchase: copy } = paperWords(paperOptions(config, clock())).copy;
-  const { reference, lines } = purchase;
+  const words = paperWords(paperOptions(config, clock()));
+  const { purchase: copy } = words.copy;
+  const { reference, currency, total } = purchase;
+  const sum = total === null ? undefined : amountOf(words, total, currency ?? undefined);
   const name = fileNameOf(reference);
   const pdf = await buffer(drawPurchasePaper({ config, press, clock }, purchase).pdf);
   await sendMail(config.MAIL, new URL(config.BASE_URL).hostname, {
     ...{ to: address, created, messageId: mailId, subject: `${copy.title} ${reference} · ${config.CENTER_NAME}` },
-    text: copy.mail(reference, config.CENTER_NAME),
+    text: copy.mail(reference, config.CENTER_NAME, sum),
     attachments: [
       { filename: `${name}.pdf`, content: pdf, contentType: 'application/pdf' },
-      { filename: `${name}.csv`, content: Buffer.from(purchaseCsv(lines)), contentType: 'text/csv; charset=utf-8' },
+      { filename: `${name}.csv`, content: Buffer.from(purchaseCsv(purchase)), contentType: 'text/csv; charset=utf-8' },
     ],
   });
 }
@@ -77,12 +80,13 @@ async function send(
 /** Draws the purchase order as PDF. */
 export function drawPurchasePaper(
   { config, press, clock }: Pick<PurchaseMailContext, 'press' | 'clock'> & { config: PurchasePaperConfig },
-  { supplierName, reference, created, sent, expected, lines }: OpenedPurchase,
+  { supplierName, reference, created, sent, expected, currency, lines }: OpenedPurchase,
 ): Printout {
   const address = config.CENTER_ADDRESS.length > 0 ? config.CENTER_ADDRESS : config.SENDER_ADDRESS;
   const paper: PurchasePaper = {
     from: [config.CENTER_NAME, ...address],
     ...{ supplierName, reference, ordered: sent ?? created },
+    ...(currency !== null && { currency }),
     ...(expected && { expected: new Date(`${expected}T12:00:00Z`) }),
     lines: lines.map(({ code, name, color, size, supplierCode, ordered, price }) => ({
       ...{ code, title: name, color, size, quantity: ordered },

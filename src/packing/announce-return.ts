@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { findContract } from '../clients/manage-clients.ts';
-import { prepareChange } from '../orders/change/change-order.ts';
+import { findContract } from '../clients/contract-store.ts';
+import { type ChangedOrder, prepareChange } from '../orders/change/change-order.ts';
 import { lockOrders, type OrderKey } from '../orders/rows/order-row-store.ts';
 import { SYSTEM } from '../platform/audit/actor.ts';
 import type { Doing } from '../platform/audit/record-audit.ts';
@@ -13,10 +13,13 @@ import {
   type ClientReturn,
   findShippedParcel,
   insertAnnouncement,
+  listExpectedLines,
   listReturnsOfClient,
   sumAnnounced,
+  updateWithdrawn,
 } from './announced-return-store.ts';
 import { requestReturnLabel } from './change-parcel.ts';
+import { releaseReturnLabel } from './parcel-label-store.ts';
 import { type ReturnableItem, returnableItems } from './return-rules.ts';
 import { insertReturn, sumReturned } from './return-store.ts';
 
@@ -93,36 +96,72 @@ export async function findClientReturn(
 }
 
 /**
- * Requests the label of an announced return, once. Returns the code of the parcel; undefined if the return
- * gets no label, because no parcel of the order left from a packing station to an address.
+ * Requests the label of an announced return, once. Returns the code of the parcel. Returns undefined, and
+ * buys no label, if the return was withdrawn, or if no parcel of the order left from a packing station to an
+ * address.
  */
 export async function requestLabelOf(
   pool: Pool,
-  { parcelCode }: Pick<ClientReturn, 'parcelCode'>,
-  { by, now }: Doing,
+  { clientId, orderId, returnId, parcelCode }: OrderKey & Pick<ClientReturn, 'returnId' | 'parcelCode'>,
+  doing: Doing,
 ): Promise<string | undefined> {
   if (parcelCode === null) return undefined;
   try {
-    await requestReturnLabel({ pool, by, now }, parcelCode, {});
-    return parcelCode;
+    return await inTransaction(pool, async (connection) => {
+      await lockOrders(connection, clientId, [orderId]);
+      const announced = await findClientReturn(connection, clientId, returnId);
+      if (!announced || announced.withdrawn) return undefined;
+      await requestReturnLabel(connection, doing, parcelCode);
+      return parcelCode;
+    });
   } catch (error) {
     if (error instanceof ApiError && error.error === 'label_not_made') return undefined;
     throw error;
   }
 }
 
-/** Lets an announced return of a sandbox order arrive, or everything that has left. Books no stock. */
-export async function simulateReturn(pool: Pool, key: OrderKey, now: Date): Promise<void> {
+/**
+ * Withdraws a return that has not arrived, and gives up its label if no other return of the parcel has it.
+ * Returns the code of the parcel. Does nothing if it was withdrawn. Throws `return_not_withdrawable`.
+ */
+export async function withdrawReturn(
+  pool: Pool,
+  { clientId, orderId, returnId, parcelCode }: OrderKey & Pick<ClientReturn, 'returnId' | 'parcelCode'>,
+  now: Date,
+): Promise<string | undefined> {
+  return inTransaction(pool, async (connection) => {
+    await lockOrders(connection, clientId, [orderId]);
+    const found = await findClientReturn(connection, clientId, returnId);
+    if (found?.received) {
+      const message = 'This return has arrived, so it cannot be withdrawn.';
+      throw new ApiError('return_not_withdrawable', message);
+    }
+    if (found?.withdrawn) return undefined;
+    await updateWithdrawn(connection, { clientId, orderId }, returnId, now);
+    if (parcelCode === null) return undefined;
+    await releaseReturnLabel(connection, { clientId, orderId }, parcelCode);
+    return parcelCode;
+  });
+}
+
+/**
+ * Returns the work that lets an announced return of a sandbox order arrive, or everything that has left. It
+ * books no stock.
+ */
+export function prepareSimulatedReturn(key: OrderKey, now: Date): Work<ChangedOrder> {
   const bookedId = risingId();
-  const change = prepareChange(key, now, async (order, connection) => {
+  return prepareChange(key, now, async (order, connection) => {
     const items = returnableItems(order.content, await sumReturned(connection, key));
-    const lines = items
-      .filter(({ shipped, returned }) => shipped > returned)
-      .map(({ itemId, kind, code, shipped, returned }) => ({
-        ...{ itemId, kind, code, piece: null, quantity: shipped - returned, note: null },
-        condition: kind === 'PRODUCT' ? ('RESELL' as const) : ('REUSE' as const),
-        reason: 'OTHER' as const,
-      }));
+    const expected = new Map((await listExpectedLines(connection, key)).map((line) => [line.id, line]));
+    const lines = items.flatMap(({ itemId, kind, code, shipped, returned }) => {
+      const line = expected.get(itemId);
+      const most = shipped - returned;
+      const quantity = expected.size === 0 ? most : Math.min(most, line?.quantity ?? 0);
+      if (quantity < 1) return [];
+      const condition = kind === 'PRODUCT' ? ('RESELL' as const) : ('REUSE' as const);
+      const reason = line?.reason ?? ('OTHER' as const);
+      return { itemId, kind, code, piece: null, quantity, note: null, condition, reason };
+    });
     if (lines.length === 0)
       throw new ApiError('order_not_changeable', `The order is ${order.status}, and nothing of it can come back.`);
     await insertReturn(connection, key, {
@@ -137,5 +176,4 @@ export async function simulateReturn(pool: Pool, key: OrderKey, now: Date): Prom
     const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
     return { event: 'order.returned', by: SYSTEM, reason: 'sandbox', returned: { returnId, quantity } };
   });
-  await inTransaction(pool, change);
 }

@@ -48,7 +48,10 @@ export async function prepareRelease(context: ReleaseContext, request: ReleaseRe
   };
 }
 
-/** Empties the open parcels of orders whose pieces are made again, and drops those that wait for labels. */
+/**
+ * Empties the open parcels of orders whose pieces are made again, and drops their parcels that wait for
+ * labels.
+ */
 async function restartParcels(connection: Connection, clientId: string, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await emptyOpenParcels(connection, clientId, orderIds);

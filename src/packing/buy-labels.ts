@@ -18,7 +18,8 @@ import {
   type Money,
 } from '../shipping/labels/label-provider.ts';
 import type { StoredProvider } from '../shipping/labels/label-provider-store.ts';
-import { callWithProvider, findProvider } from '../shipping/labels/manage-label-providers.ts';
+import { findProvider } from '../shipping/labels/label-provider-store.ts';
+import { callWithProvider } from '../shipping/labels/manage-label-providers.ts';
 import { chooseLabel, findService, type LabelChoice, type LabelChoiceContext } from './choose-label.ts';
 import { loadParcel } from './load-packing.ts';
 import {
@@ -58,8 +59,8 @@ const RETRY_SECONDS = [2, 10, 30, 60, 120, 300, 600];
 const FAILURES_SHOWN = 2;
 /** An order that is stopped, or a parcel that was changed, is looked at again after this time. */
 const POSTPONE_MS = 30_000;
-/** A provider may carry out a call that was cut off, so its result is looked for during this time. */
-const SETTLE_MS = 60_000;
+/** A provider may carry out a call that was cut off, so Platen searches for its result during this time. */
+const UNKNOWN_CALL_MS = 60_000;
 /** Steps of one run: a void, a purchase, and its print. */
 const STEPS_MAX = 10;
 
@@ -112,9 +113,9 @@ async function purchase(
   if (label.called !== null) {
     const found = await opened.find({ ...shipment, labelId: label.labelId ?? undefined });
     if (found) return found;
-    const settled = label.called.getTime() + SETTLE_MS;
-    if (!opened.isIdempotent && label.state === 'buying' && clock().getTime() < settled) {
-      await withRetry(() => postponeLabel(pool, label, new Date(settled)));
+    const knownFrom = label.called.getTime() + UNKNOWN_CALL_MS;
+    if (!opened.isIdempotent && label.state === 'buying' && clock().getTime() < knownFrom) {
+      await withRetry(() => postponeLabel(pool, label, new Date(knownFrom)));
       return undefined;
     }
   }
@@ -249,9 +250,9 @@ async function voidLabel(context: LabelJobContext, label: ParcelLabel, signal: A
   try {
     await callWithProvider(provider, { ...context, signal }, async (opened) => {
       const voided = await opened.void({ key: label.key, labelId: label.labelId ?? undefined });
-      const settled = (label.called?.getTime() ?? 0) + SETTLE_MS;
-      if (voided === undefined && label.bought === null && clock().getTime() < settled)
-        return withRetry(() => postponeLabel(pool, label, new Date(settled)));
+      const knownFrom = (label.called?.getTime() ?? 0) + UNKNOWN_CALL_MS;
+      if (voided === undefined && label.bought === null && clock().getTime() < knownFrom)
+        return withRetry(() => postponeLabel(pool, label, new Date(knownFrom)));
       return end(voided === false ? 'not_voided' : 'void');
     });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { type ChangedOrder, prepareChange } from '../orders/change/change-order.ts';
 import { violation } from '../orders/create/body-rules.ts';
 import { type ValidationContext, validateOrder } from '../orders/create/validate-order.ts';
+import { ITEMS_CANCELLED } from '../orders/document/order-document.ts';
 import type { Order } from '../orders/document/order-schemas.ts';
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
@@ -34,11 +35,9 @@ export function prepareItemsCancellation(
     const rest = { ...order.content, items: left };
     const validated = await validateOrder(context, key.clientId, rest, [], { accepted: order.content });
     const changes = [decideAmendment(order, validated, by, now) ?? []].flat();
-    return changes.map((change) => ({ ...change, reason: ITEMS_CANCELLED }));
+    return changes.map((change) => ({ ...change, reason: ITEMS_CANCELLED, correctionReason: reason }));
   });
 }
-
-const ITEMS_CANCELLED = 'items_cancelled';
 
 function itemsLeft({ items }: Order, cancelled: readonly CancelledItem[]): Order['items'] {
   const byId = new Map(cancelled.map((one) => [one.id, one]));

@@ -5,7 +5,8 @@ import { ApiError, parcelNotFound } from '../platform/errors/errors.ts';
 import { requirePrinter } from '../printing/manage-print-jobs.ts';
 import type { AtStation } from '../production/save-piece-scan.ts';
 import { orderRefusalOf } from '../production/scan-rules.ts';
-import { findProvider, labelProviderNotFound, listPackages } from '../shipping/labels/manage-label-providers.ts';
+import { findProvider, listPackages } from '../shipping/labels/label-provider-store.ts';
+import { labelProviderNotFound } from '../shipping/labels/manage-label-providers.ts';
 import { loadParcel } from './load-packing.ts';
 import type { OrderParcel } from './packing-state.ts';
 import { insertReturnLabel, insertWantedLabel, retryLabel } from './parcel-label-store.ts';
@@ -21,7 +22,7 @@ interface ParcelContext extends Doing {
 
 interface LabelRequest {
   printerId?: string | undefined;
-  /** A label provider and its service, instead of those that the rules choose. */
+  /** A label provider and its service, which replace the choice of the rules. */
   providerId?: string | undefined;
   service?: string | undefined;
 }
@@ -61,20 +62,19 @@ export async function printLabelNow(
  * `parcel_not_found`, `label_not_made`, `label_provider_not_found`.
  */
 export async function requestReturnLabel(
-  { pool, by, now }: ParcelContext,
+  connection: Connection,
+  { by, now }: Doing,
   code: string,
-  { providerId, service }: Pick<LabelRequest, 'providerId' | 'service'>,
+  { providerId, service }: Pick<LabelRequest, 'providerId' | 'service'> = {},
 ): Promise<void> {
-  await inTransaction(pool, async (connection) => {
-    const found = await loadParcel(connection, code);
-    if (!found) throw parcelNotFound();
-    const { parcel, order } = found;
-    if (parcel.state !== 'SHIPPED') throw new ApiError('label_not_made', 'This parcel has not left.');
-    if (!order.content.shipping.address) throw new ApiError('label_not_made', 'The order has no address.');
-    if (providerId !== undefined && !(await findProvider(connection, providerId))) throw labelProviderNotFound();
-    const wanted = { ...parcel, by, now, wantedProviderId: providerId, wantedService: service };
-    await insertReturnLabel(connection, wanted);
-  });
+  const found = await loadParcel(connection, code);
+  if (!found) throw parcelNotFound();
+  const { parcel, order } = found;
+  if (parcel.state !== 'SHIPPED') throw new ApiError('label_not_made', 'This parcel has not left.');
+  if (!order.content.shipping.address) throw new ApiError('label_not_made', 'The order has no address.');
+  if (providerId !== undefined && !(await findProvider(connection, providerId))) throw labelProviderNotFound();
+  const wanted = { ...parcel, by, now, wantedProviderId: providerId, wantedService: service };
+  await insertReturnLabel(connection, wanted);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { findClientSlip } from '../clients/manage-clients.ts';
+import { findClientSlip } from '../clients/client-slip-store.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { listPrintersWithBrowser } from '../printing/manage-printers.ts';
 import { ZPL } from '../printing/printing-rules.ts';
@@ -8,12 +8,8 @@ import { isLabelPrinter, takesLabelZpl } from '../production/printer-rules.ts';
 import { cheapestRate, chooseRule, type LabelRule } from '../shipping/labels/label-choice-rules.ts';
 import { LabelError, type LabelProvider, type Rate, type Shipment } from '../shipping/labels/label-provider.ts';
 import type { Package, StoredProvider } from '../shipping/labels/label-provider-store.ts';
-import {
-  callWithProvider,
-  listLabelRules,
-  listPackages,
-  listProviders,
-} from '../shipping/labels/manage-label-providers.ts';
+import { listLabelRules, listPackages, listProviders } from '../shipping/labels/label-provider-store.ts';
+import { callWithProvider } from '../shipping/labels/manage-label-providers.ts';
 import { gapSentence, labelFactsOf } from './label-facts-rules.ts';
 import type { ParcelProblem } from './parcel-paper-rules.ts';
 import { type ParcelData, senderTaxIds } from './read-parcel.ts';
@@ -37,7 +33,7 @@ export interface LabelChoice {
   shipment: Shipment;
 }
 
-/** A person's choice, or that of an earlier attempt. */
+/** A person's choice, or the choice of an earlier attempt. */
 interface Wanted {
   key: string;
   providerId: string | null;
@@ -46,7 +42,7 @@ interface Wanted {
 }
 
 /** The data of a parcel, or of a whole order, that decide about its label. */
-export type LabelData = Pick<
+type LabelData = Pick<
   ParcelData,
   | 'code'
   | 'order'
@@ -146,7 +142,7 @@ function withoutRates(error: unknown): Rate[] {
 }
 
 /** `error`: why the provider offers no rates. */
-export type TriedLabel = { choice: LabelChoice; rates: Rate[]; error?: LabelError } | { problem: ParcelProblem };
+type TriedLabel = { choice: LabelChoice; rates: Rate[]; error?: LabelError } | { problem: ParcelProblem };
 
 /** Chooses the label of a parcel, and asks the provider for its rates, without buying. */
 export async function tryLabel(context: LabelChoiceContext, data: LabelData, signal: AbortSignal): Promise<TriedLabel> {

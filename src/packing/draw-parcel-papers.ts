@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { findClientSlip } from '../clients/manage-clients.ts';
+import { findClientSlip } from '../clients/client-slip-store.ts';
 import { contentViolation } from '../orders/files/content-rules.ts';
 import { PictureFolders } from '../orders/files/draw-pictures.ts';
 import { lockOrders, type OrderKey } from '../orders/rows/order-row-store.ts';
@@ -13,7 +13,7 @@ import { BlobMissingError } from '../platform/files/blobs.ts';
 import type { FileJudge } from '../platform/files/task-pool.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { enqueuePrintJob } from '../printing/manage-print-jobs.ts';
-import { findPrinter } from '../printing/manage-printers.ts';
+import { findPrinter } from '../printing/printer-store.ts';
 import { ZPL } from '../printing/printing-rules.ts';
 import { type SentenceCode, sentence } from '../production/floor-sentences.ts';
 import { findSmallPictures } from '../production/paper-run-store.ts';
@@ -160,8 +160,8 @@ async function drawPaper(context: PaperContext, paper: ParcelPaper, data: Parcel
   // Posts refuse a form without a sender.
   if (kind === 'CUSTOMS' && data.senderAddress.length === 0) return notDrawn('sender_missing', 'sender_missing');
   if (kind === 'CUSTOMS') {
-    const look = await withRetry(() => findClientSlip(context.pool, paper.clientId));
-    return { bytes: await drawPapers(context, 'customs-forms', [customsOf(data, look)], options) };
+    const clientSlip = await withRetry(() => findClientSlip(context.pool, paper.clientId));
+    return { bytes: await drawPapers(context, 'customs-forms', [customsOf(data, clientSlip)], options) };
   }
   if (contentType !== ZPL) return { bytes: await drawPapers(context, 'address-labels', [labelOf(data)], options) };
   const { addressLabelZpl } = await import('../papers/address-label.ts');
@@ -175,12 +175,12 @@ async function drawSlip(
   options: PaperOptions,
 ): Promise<Buffer> {
   const { pool, slipText } = context;
-  const look = await withRetry(() => findClientSlip(pool, clientId));
+  const clientSlip = await withRetry(() => findClientSlip(pool, clientId));
   const printer = await withRetry(() => findPrinter(pool, printerId));
-  const isSmall = look.form === 'A6' && printer !== undefined && smallSlipFormatOf(printer) !== undefined;
+  const isSmall = clientSlip.form === 'A6' && printer !== undefined && smallSlipFormatOf(printer) !== undefined;
   const pictures = await readDesigns(context, { clientId, orderId }, data);
   const text = slipText(data.order.shipping.address?.country);
-  const slip = slipOf(data, { look, text, pictures, form: isSmall ? 'A6' : 'A4' });
+  const slip = slipOf(data, { clientSlip, text, pictures, form: isSmall ? 'A6' : 'A4' });
   const longSideMm = SMALL_SLIP_MM.heightMm;
   const format = { to: 'zpl', longSideMm, dotsPerInch: printer?.dotsPerInch ?? ZPL_DOTS_PER_INCH } as const;
   return drawPapers(context, 'packing-slips', [slip], options, contentType === ZPL ? format : undefined);

@@ -48,7 +48,7 @@ interface Accepted {
   refusal?: Refusal;
 }
 type Refused = { refusal: Refusal; leaving?: LeavingParcel; changes?: undefined };
-export type HandOverDecision = Accepted | Refused;
+type HandOverDecision = Accepted | Refused;
 
 /** NO_LIST: no list is open at the station. */
 export type HandOverSituation = 'NO_LIST' | 'LIST' | 'CLOSE';

@@ -1,6 +1,6 @@
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
-import { type Connection, queryRows } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 
 export interface HandOver {
   handOverId: string;
@@ -24,31 +24,28 @@ const COLUMNS = `h.hand_over_id as "handOverId", h.carrier_id as "carrierId", c.
 const FROM = 'hand_overs h left join carriers c on c.carrier_id = h.carrier_id';
 
 export async function findHandOver(connection: Connection, handOverId: string): Promise<HandOver | undefined> {
-  const { rows } = await connection.query<HandOver>({
+  return queryRow<HandOver>(connection, {
     name: 'find-hand-over',
     text: `select ${COLUMNS} from ${FROM} where h.hand_over_id = $1`,
     values: [handOverId],
   });
-  return rows[0];
 }
 
 /** Locks a hand-over list, so that scans of two people enter it one after the other. */
 export async function lockHandOver(connection: Connection, handOverId: string): Promise<HandOver | undefined> {
-  const { rows } = await connection.query<HandOver>({
+  return queryRow<HandOver>(connection, {
     name: 'lock-hand-over',
     text: `select ${COLUMNS} from ${FROM} where h.hand_over_id = $1 for no key update of h`,
     values: [handOverId],
   });
-  return rows[0];
 }
 
 export async function lockOpenHandOver(connection: Connection, carrierId: string): Promise<HandOver | undefined> {
-  const { rows } = await connection.query<HandOver>({
+  return queryRow<HandOver>(connection, {
     name: 'lock-open-hand-over',
     text: `select ${COLUMNS} from ${FROM} where h.carrier_id = $1 and h.closed is null for no key update of h`,
     values: [carrierId],
   });
-  return rows[0];
 }
 
 /** Opens a list for a carrier without an open list. Waits for another transaction that opens one. */
@@ -100,17 +97,16 @@ export async function listHandOvers(
     where.push(
       `(h.opened, h.hand_over_id) < ($${values.push(before.opened)}, $${values.push(before.handOverId)}::bigint)`,
     );
-  const { rows } = await connection.query<HandOver>(
+  return queryRows<HandOver>(
+    connection,
     `select ${COLUMNS} from ${FROM} ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
      order by h.opened desc, h.hand_over_id desc limit $1`,
     values,
   );
-  return rows;
 }
 
 export async function isCarrier(connection: Connection, carrierId: string): Promise<boolean> {
-  const { rowCount } = await connection.query('select 1 from carriers where carrier_id = $1', [carrierId]);
-  return rowCount === 1;
+  return queryHasRow(connection, 'select 1 from carriers where carrier_id = $1', [carrierId]);
 }
 
 /** A parcel as the hand-over shows it, without personal data. */
@@ -137,12 +133,11 @@ const FROM_PARCELS = 'parcels p join clients c using (client_id) left join carri
 const WAITS = `p.hand_over_id is null and p.state in ('PACKED', 'SHIPPED')`;
 
 export async function findLeavingParcel(connection: Connection, code: string): Promise<LeavingParcel | undefined> {
-  const { rows } = await connection.query<LeavingParcel>({
+  return queryRow<LeavingParcel>(connection, {
     name: 'find-leaving-parcel',
     text: `select ${PARCEL_COLUMNS} from ${FROM_PARCELS} where p.code = $1`,
     values: [code],
   });
-  return rows[0];
 }
 
 /** Finds parcels with one of these tracking numbers. Parcels on no list come first. */
@@ -151,13 +146,12 @@ export async function findParcelsByTracking(
   trackingNumbers: readonly string[],
   limit: number,
 ): Promise<LeavingParcel[]> {
-  const { rows } = await connection.query<LeavingParcel>({
+  return queryRows<LeavingParcel>(connection, {
     name: 'find-parcels-by-tracking',
     text: `select ${PARCEL_COLUMNS} from ${FROM_PARCELS} where p.tracking_number = any($1)
            order by p.hand_over_id is not null, p.opened desc, p.client_id, p.order_id, p.parcel limit $2`,
     values: [trackingNumbers, limit],
   });
-  return rows;
 }
 
 /** Puts a labelled parcel on a list. Returns false if the parcel is on a list already, or has no label. */
@@ -167,13 +161,12 @@ export async function putOnHandOver(
   handOverId: string,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     name: 'put-on-hand-over',
     text: `update parcels set hand_over_id = $4, handed_over = $5
            where client_id = $1 and order_id = $2 and parcel = $3 and hand_over_id is null and state = 'SHIPPED'`,
     values: [clientId, orderId, parcel, handOverId, now],
   });
-  return rowCount === 1;
 }
 
 /** Takes the parcel off the list. Returns false if the parcel is not on this list. */
@@ -182,13 +175,12 @@ export async function takeOffHandOver(
   { clientId, orderId, parcel }: Pick<LeavingParcel, 'clientId' | 'orderId' | 'parcel'>,
   handOverId: string,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     name: 'take-off-hand-over',
     text: `update parcels set hand_over_id = null, handed_over = null
            where client_id = $1 and order_id = $2 and parcel = $3 and hand_over_id = $4`,
     values: [clientId, orderId, parcel, handOverId],
   });
-  return rowCount === 1;
 }
 
 /** Lists the carrier's packed parcels that are on no list and were opened from `since` on, oldest first. */
@@ -198,13 +190,12 @@ export async function listWaitingParcels(
   since: Date,
   { after, limit }: { after?: { opened: Date; code: string } | undefined; limit: number },
 ): Promise<LeavingParcel[]> {
-  const { rows } = await connection.query<LeavingParcel>({
+  return queryRows<LeavingParcel>(connection, {
     text: `select ${PARCEL_COLUMNS} from ${FROM_PARCELS}
            where ${WAITS} and p.carrier_id = $1 and p.opened >= $2 ${after ? 'and (p.opened, p.code) > ($4, $5)' : ''}
            order by p.opened, p.code limit $3`,
     values: [carrierId, since, limit, ...(after ? [after.opened, after.code] : [])],
   });
-  return rows;
 }
 
 /** Counts the parcels of `listWaitingParcels`, at most `limit`. */
@@ -229,13 +220,12 @@ export async function listHandedOver(
   handOverId: string,
   { after, limit }: { after?: { handedOver: Date; code: string } | undefined; limit: number },
 ): Promise<LeavingParcel[]> {
-  const { rows } = await connection.query<LeavingParcel>({
+  return queryRows<LeavingParcel>(connection, {
     text: `select ${PARCEL_COLUMNS} from ${FROM_PARCELS}
            where p.hand_over_id = $1 ${after ? 'and (p.handed_over, p.code) > ($3, $4)' : ''}
            order by p.handed_over, p.code limit $2`,
     values: [handOverId, limit, ...(after ? [after.handedOver, after.code] : [])],
   });
-  return rows;
 }
 
 interface CarrierWaiting {
@@ -287,7 +277,7 @@ export async function listHandedOverContents(
   handOverId: string,
   { after, limit }: { after?: { handedOver: Date; code: string } | undefined; limit: number },
 ): Promise<HandedOverContent[]> {
-  const { rows } = await connection.query<HandedOverContent>({
+  return queryRows<HandedOverContent>(connection, {
     text: `select ${PARCEL_COLUMNS}, o.document,
                   (select coalesce(json_agg(json_build_array(item_id, quantity)), '[]')::text from (
                      select item_id, sum(quantity)::int as quantity from (
@@ -303,5 +293,4 @@ export async function listHandedOverContents(
            order by p.handed_over, p.code limit $2`,
     values: [handOverId, limit, ...(after ? [after.handedOver, after.code] : [])],
   });
-  return rows;
 }

@@ -123,7 +123,7 @@ const unknown = (code: SentenceCode): PackingScan => ({ kind: 'UNKNOWN', refusal
 
 /** Reads the piece, order or parcel that a command is about in this situation. */
 async function lookUpCommand(
-  { connection, station }: AtStation,
+  { connection, station, stationId }: AtStation,
   { command, context }: ReadScan,
   state: PackingState,
 ): Promise<PackingScan> {
@@ -133,7 +133,7 @@ async function lookUpCommand(
   const { command: kind } = command;
   const { situation } = state;
   const isFree = situation === 'FREE' || situation === 'CLOSED';
-  const findLast = async () => (await findLastParcelAt(connection, station))?.code;
+  const findLast = async () => (await findLastParcelAt(connection, stationId ?? station))?.code;
   switch (kind) {
     case 'PASS': {
       const { pending } = context;

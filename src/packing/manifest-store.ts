@@ -92,7 +92,7 @@ export async function updateManifest(
   });
 }
 
-/** Lists the manifests of a hand-over list, without those that providers do not make. */
+/** Lists the manifests of a hand-over list, without manifests that its providers do not make. */
 export async function listManifests(
   connection: Connection,
   handOverId: string,

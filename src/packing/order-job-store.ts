@@ -28,7 +28,7 @@ export interface OrderJob {
   ended: Date | null;
 }
 
-export interface RunningJob extends Pick<OrderJob, 'jobId' | 'action'> {
+export interface RunningOrderJob extends Pick<OrderJob, 'jobId' | 'action'> {
   input: OrderJobInput;
   by: Actor;
   /** Whether the account or the program that started it was disabled since. */
@@ -43,9 +43,9 @@ export interface OrderJobRow extends OrderKey {
 }
 
 /** Inserts a bulk change with its orders. Returns false if `max` others run. */
-export async function insertJob(
+export async function insertOrderJob(
   connection: Connection,
-  { jobId, action, input, by }: Omit<RunningJob, 'isDisabled'>,
+  { jobId, action, input, by }: Omit<RunningOrderJob, 'isDisabled'>,
   { keys, created, max }: { keys: readonly OrderKey[]; created: Date; max: number },
 ): Promise<boolean> {
   const inserted = await queryHasRow(connection, {
@@ -68,7 +68,7 @@ const COLUMNS = `j.job_id as "jobId", j.action, j.state, j.orders, ${COUNTED('WA
                  j.created, j.stop_reason as "stopReason", j.created_by_name as "createdByName", j.ended`;
 
 /** Lists the bulk changes, latest first. */
-export async function listJobs(connection: Connection, limit: number): Promise<OrderJob[]> {
+export async function listOrderJobs(connection: Connection, limit: number): Promise<OrderJob[]> {
   return queryRows<OrderJob>(connection, {
     name: 'list-order-jobs',
     text: `select ${COLUMNS} from order_jobs j order by j.job_id desc limit $1`,
@@ -76,7 +76,7 @@ export async function listJobs(connection: Connection, limit: number): Promise<O
   });
 }
 
-export async function findJob(connection: Connection, jobId: string): Promise<OrderJob | undefined> {
+export async function findOrderJob(connection: Connection, jobId: string): Promise<OrderJob | undefined> {
   return queryRow<OrderJob>(connection, {
     name: 'find-order-job',
     text: `select ${COLUMNS} from order_jobs j where j.job_id = $1`,
@@ -88,8 +88,8 @@ export function dueOrderJobs(): DueQuery {
   return { text: `select job_id as key from order_jobs where state = 'RUNNING' order by job_id`, values: [] };
 }
 
-export async function findRunningJob(connection: Connection, jobId: string): Promise<RunningJob | undefined> {
-  return queryRow<RunningJob>(connection, {
+export async function findRunningOrderJob(connection: Connection, jobId: string): Promise<RunningOrderJob | undefined> {
+  return queryRow<RunningOrderJob>(connection, {
     name: 'find-running-order-job',
     text: `select job_id as "jobId", action, input,
                   json_build_object('kind', created_by_kind, 'id', created_by_id, 'name', created_by_name) as by,
@@ -111,14 +111,14 @@ export async function listWaitingRows(connection: Connection, jobId: string, lim
   });
 }
 
-/** Settles rows that wait. Returns the number of these. */
-export async function settleRows(
+/** Saves the outcomes of rows that wait. Returns the number of these rows. */
+export async function saveRowOutcomes(
   connection: Connection,
   jobId: string,
   rows: readonly Pick<OrderJobRow, 'position' | 'state' | 'error' | 'message'>[],
 ): Promise<number> {
   return queryCount(connection, {
-    name: 'settle-order-job-rows',
+    name: 'save-order-job-outcomes',
     text: `update order_job_rows r set state = s.state, error = s.error, message = s.message
            from unnest($2::int[], $3::text[], $4::text[], $5::text[]) as s (position, state, error, message)
            where r.job_id = $1 and r.position = s.position and r.state = 'WAITING'`,
@@ -127,7 +127,7 @@ export async function settleRows(
 }
 
 /** Ends a running bulk change, and deletes its input. Returns false if it had ended. */
-export async function endJob(
+export async function endOrderJob(
   connection: Connection,
   jobId: string,
   { state, ended, reason = null }: { state: 'STOPPED' | 'DONE'; ended: Date; reason?: OrderJob['stopReason'] },
@@ -139,7 +139,7 @@ export async function endJob(
 }
 
 /** Lists the orders of a bulk change, or those in one state, after a position. */
-export async function listJobRows(
+export async function listOrderJobRows(
   connection: Connection,
   jobId: string,
   { state, after, limit }: { state: OrderJobRow['state'] | undefined; after: number; limit: number },
@@ -151,12 +151,12 @@ export async function listJobRows(
   });
 }
 
-export function dueJobsBefore(before: Date): DueQuery {
+export function dueOldOrderJobs(before: Date): DueQuery {
   return { text: `select 'old' as key from order_jobs where ended < $1 limit 1`, values: [before] };
 }
 
 /** Deletes the rows of one old bulk change, then itself. Returns their number. */
-export async function deleteJobsBefore(connection: Connection, before: Date, limit: number): Promise<number> {
+export async function deleteOrderJobs(connection: Connection, before: Date, limit: number): Promise<number> {
   const old = await queryRow<{ jobId: string }>(connection, {
     text: `select job_id as "jobId" from order_jobs where ended < $1 order by job_id limit 1`,
     values: [before],

@@ -24,26 +24,26 @@ import { BATCH_ORDERS_MAX, type ReleaseContext } from '../production/release-ord
 import type { Verb } from '../staff/role-rules.ts';
 import { prepareRelease } from './begin-orders.ts';
 import {
-  endJob,
-  findRunningJob,
-  insertJob,
+  endOrderJob,
+  findRunningOrderJob,
+  insertOrderJob,
   listWaitingRows,
   type OrderJobInput,
   type OrderJobRow,
-  type RunningJob,
-  settleRows,
+  type RunningOrderJob,
+  saveRowOutcomes,
 } from './order-job-store.ts';
 
 /** The most orders that one bulk change may have. */
 export const JOB_ORDERS_MAX = 10_000;
 const RUNNING_MAX = 20;
-/** Orders between two looks whether somebody has stopped the bulk change. */
-const ORDERS_BETWEEN_LOOKS = 40;
+/** Orders after which a run checks whether somebody has stopped the bulk change. */
+const ORDERS_BETWEEN_CHECKS = 40;
 
 type ChangeOne = (
   context: ChangeOrderContext,
   key: OrderKey,
-  { input, by }: Pick<RunningJob, 'input' | 'by'>,
+  { input, by }: Pick<RunningOrderJob, 'input' | 'by'>,
 ) => Promise<unknown>;
 
 interface Action {
@@ -91,13 +91,13 @@ export function tooManyOrders(): ApiError {
 }
 
 /** Starts a bulk change of these orders. Throws `too_many_order_jobs`. */
-export async function startJob(
+export async function startOrderJob(
   connection: Connection,
   job: { jobId: string; action: OrderAction; input: OrderJobInput },
   keys: readonly OrderKey[],
   { by, now }: Doing,
 ): Promise<void> {
-  const isStarted = await insertJob(connection, { ...job, by }, { keys, created: now, max: RUNNING_MAX });
+  const isStarted = await insertOrderJob(connection, { ...job, by }, { keys, created: now, max: RUNNING_MAX });
   if (!isStarted)
     throw new ApiError('too_many_order_jobs', `${RUNNING_MAX} bulk changes are running. Wait until one has ended.`);
   const detail = { jobId: job.jobId, change: job.action, orders: keys.length };
@@ -105,41 +105,45 @@ export async function startJob(
 }
 
 /** Stops a bulk change, unless it has ended. Orders whose turn is now are still changed. */
-export async function stopJob(pool: Pool, jobId: string, { by, now }: Doing): Promise<void> {
+export async function stopOrderJob(pool: Pool, jobId: string, { by, now }: Doing): Promise<void> {
   await inTransaction(pool, async (connection) => {
-    if (!(await endJob(connection, jobId, { state: 'STOPPED', ended: now }))) return;
+    if (!(await endOrderJob(connection, jobId, { state: 'STOPPED', ended: now }))) return;
     const stopped = { action: 'order_job.stopped', subject: ['service'], detail: { jobId } } as const;
     await recordAudit(connection, by, now, stopped);
   });
 }
 
-export type OrderJobContext = ChangeOrderContext & { production: ReleaseContext };
+type OrderJobContext = ChangeOrderContext & { production: ReleaseContext };
 
-/** Another process has settled the row. */
-class RowIsSettled extends Error {}
+/** Another process has saved the outcome of the row. */
+class RowIsDone extends Error {}
 
 /**
  * Changes the orders of a bulk change that wait, until none is left, somebody stops it, or `signal` aborts.
- * A row is settled in the transaction of its order, so a killed process neither forgets nor repeats a change.
+ * The outcome of a row is saved in the transaction of its order, so a killed process neither forgets nor
+ * repeats a change.
  */
 export async function runOrderJob(context: OrderJobContext, jobId: string, signal: AbortSignal): Promise<void> {
   const { pool, clock } = context;
   while (!signal.aborted) {
-    const job = await withRetry(() => findRunningJob(pool, jobId));
+    const job = await withRetry(() => findRunningOrderJob(pool, jobId));
     if (!job) return;
     if (job.isDisabled) {
       await inTransaction(pool, async (connection) => {
         const now = clock();
-        if (!(await endJob(connection, jobId, { state: 'STOPPED', ended: now, reason: 'STARTER_DISABLED' }))) return;
+        if (!(await endOrderJob(connection, jobId, { state: 'STOPPED', ended: now, reason: 'STARTER_DISABLED' })))
+          return;
         const detail = { jobId, reason: 'STARTER_DISABLED' };
         await recordAudit(connection, SYSTEM, now, { action: 'order_job.stopped', subject: ['service'], detail });
       });
       return;
     }
     const isBatch = job.action === 'batch';
-    const rows = await withRetry(() => listWaitingRows(pool, jobId, isBatch ? BATCH_ORDERS_MAX : ORDERS_BETWEEN_LOOKS));
+    const rows = await withRetry(() =>
+      listWaitingRows(pool, jobId, isBatch ? BATCH_ORDERS_MAX : ORDERS_BETWEEN_CHECKS),
+    );
     if (rows.length === 0) {
-      await withRetry(() => endJob(pool, jobId, { state: 'DONE', ended: clock() }));
+      await withRetry(() => endOrderJob(pool, jobId, { state: 'DONE', ended: clock() }));
       return;
     }
     if (isBatch) await releaseRows(context, job, rows);
@@ -149,31 +153,31 @@ export async function runOrderJob(context: OrderJobContext, jobId: string, signa
 
 type Waiting = Pick<OrderJobRow, 'position' | 'clientId' | 'orderId'>;
 
-async function changeRow(context: OrderJobContext, job: RunningJob, row: Waiting): Promise<void> {
+async function changeRow(context: OrderJobContext, job: RunningOrderJob, row: Waiting): Promise<void> {
   const { position, clientId, orderId } = row;
-  const settle = (connection: Connection, outcome: Pick<OrderJobRow, 'state' | 'error' | 'message'>) =>
-    settleRows(connection, job.jobId, [{ position, ...outcome }]);
+  const saveOutcome = (connection: Connection, outcome: Pick<OrderJobRow, 'state' | 'error' | 'message'>) =>
+    saveRowOutcomes(connection, job.jobId, [{ position, ...outcome }]);
   const record = async (connection: Connection) => {
-    const settled = await settle(connection, { state: 'DONE', error: null, message: null });
-    if (settled === 0) throw new RowIsSettled();
+    const saved = await saveOutcome(connection, { state: 'DONE', error: null, message: null });
+    if (saved === 0) throw new RowIsDone();
   };
   const { change }: Action = ORDER_ACTIONS[job.action as OrderAction];
   try {
     await change?.({ ...context, record }, { clientId, orderId }, job);
   } catch (error) {
-    if (error instanceof RowIsSettled) return;
+    if (error instanceof RowIsDone) return;
     if (!(error instanceof ApiError) && isConnectionLost(error)) throw error;
     const refused =
       error instanceof ApiError ? error : new ApiError('internal_error', 'The server failed. Try it again.');
     const { error: name, message } = refused.error === 'order_not_found' ? orderNotFound() : refused;
-    await withRetry(() => settle(context.pool, { state: 'REFUSED', error: name, message }));
+    await withRetry(() => saveOutcome(context.pool, { state: 'REFUSED', error: name, message }));
     // The next run continues behind this order, and the log has the fault.
     if (!(error instanceof ApiError)) throw error;
   }
 }
 
 /** Releases these orders into one batch: the chosen one, or a new one. */
-async function releaseRows({ pool, production }: OrderJobContext, job: RunningJob, rows: readonly Waiting[]) {
+async function releaseRows({ pool, production }: OrderJobContext, job: RunningOrderJob, rows: readonly Waiting[]) {
   const { jobId, input, by } = job;
   const keys = rows.map(({ clientId, orderId }) => ({ clientId, orderId }));
   const release = { choice: {}, orders: keys, into: input.batchId, limit: keys.length, by };
@@ -187,7 +191,7 @@ async function releaseRows({ pool, production }: OrderJobContext, job: RunningJo
       const message = batchId ? `It is in batch ${batchId} already.` : 'It cannot be released now.';
       return { position, state: 'REFUSED', error: 'order_not_changeable', message } as const;
     });
-    const settled = await settleRows(connection, jobId, outcomes);
-    if (settled < rows.length && !attempt.mayBeDone) throw new RowIsSettled('Another process works on it.');
+    const saved = await saveRowOutcomes(connection, jobId, outcomes);
+    if (saved < rows.length && !attempt.mayBeDone) throw new RowIsDone('Another process works on it.');
   });
 }

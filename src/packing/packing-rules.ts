@@ -45,7 +45,7 @@ const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
  * Returns a decision that changes no data. The next scan is read in the context `next`. An open parcel stays
  * in that context, with the code that was packed last. The station asks `next.question`.
  */
-export function ask(
+export function expectScan(
   state: PackingState,
   next: Omit<ScanContext, 'work'>,
   parts: AnswerParts & { screen?: OrderParcel | undefined } = {},
@@ -58,7 +58,7 @@ export function ask(
 /** Decides to close the open question. If the open parcel is full, asks for its tracking number. */
 export function closeQuestion(state: PackingState): Accepted {
   const open = openParcelOf(state);
-  return ask(state, open && isFull(open.items) ? { question: 'TRACKING' } : {});
+  return expectScan(state, open && isFull(open.items) ? { question: 'TRACKING' } : {});
 }
 
 /** Decides to continue a parcel that was ended early. The papers that Platen has drawn for it are void. */
@@ -145,24 +145,24 @@ export function openOrder(state: PackingState, scan: ScanOf<'PIECE' | 'ORDER' | 
     const packed = packPiece(state, opened, scan.piece, { before: changes });
     return 'refusal' in packed ? { ...packed, order } : packed;
   }
-  return settleOpened(state, opened, changes);
+  return completeOpening(state, opened, changes);
 }
 
 /**
- * Completes a decision that opened a parcel without packing anything. If the parcel is full, its label is not
- * bought before NEXT_PARCEL closes it, so that pieces can be taken out, or a tracking number scanned.
+ * Completes a decision that opened a parcel without packing anything. The label of a full parcel is bought
+ * when NEXT_PARCEL closes it. Until then, pieces can be taken out, or a tracking number scanned.
  */
-export function settleOpened(table: PackingTable, open: OrderParcel, changes: readonly PackingChange[]): Accepted {
+export function completeOpening(table: PackingTable, open: OrderParcel, changes: readonly PackingChange[]): Accepted {
   const { papers } = table;
   if (!papers || !isFull(open.items) || !papersToRequest(open.order, open.items, papers).buysLabel)
-    return settle(table, open, changes, {});
+    return completeDecision(table, open, changes, {});
   return { changes, next: { parcel: open.parcel.code, question: 'TRACKING' }, screen: open };
 }
 
 /**
- * Returns the order's open parcel, or else the scanned parcel if it waits for its label. Without these,
- * returns the first parcel that waits for its label if everything else is packed, and otherwise a new parcel
- * or one that was left empty.
+ * Returns the order's open parcel, or else the scanned parcel if it waits for its label. Without these: if
+ * everything else is packed, returns the first parcel that waits for its label. Otherwise returns a new
+ * parcel, or one that was left empty.
  */
 export function parcelToOpen(
   table: PackingTable,
@@ -197,7 +197,7 @@ export function takeOver(
   if (refusal) return { refusal, order };
   const { station, stationId, by } = state;
   const here = { ...parcel, station, stationId, openedById: by.id, openedByName: by.name };
-  return settleOpened(state, withItems(order, here), [{ type: 'PARCEL', parcel: here, order: null }]);
+  return completeOpening(state, withItems(order, here), [{ type: 'PARCEL', parcel: here, order: null }]);
 }
 
 export function packPiece(
@@ -218,7 +218,7 @@ export function packPiece(
   const reason = piece.state === 'TO_MAKE' ? UNMADE : undefined;
   const change: PackingChange = { type: 'PIECE', before: piece, piece: packed, event: 'piece.packed', reason };
   const after = { ...open, items: countItem(items, piece.itemId, piece.quantity) };
-  return settle(table, after, [...before, change], { piece, done: { piece: packed } });
+  return completeDecision(table, after, [...before, change], { piece, done: { piece: packed } });
 }
 
 function packRefusalOf({ clientId, orderId, order, run, items }: OrderParcel, piece: Piece): Refusal | undefined {
@@ -251,7 +251,13 @@ export function packProduct(state: OpenState, { ean13 }: ScanOf<'PRODUCT'>): Pac
     return { refusal: refuse('FOREIGN', 'product_not_of_order', { orderId: open.orderId, ean13 }) };
   if (item === 'full') return { refusal: refuse('TOO_MANY', 'enough_of_product', { ean13 }) };
   const after = { ...open, items: countItem(open.items, item.itemId, 1) };
-  return settle(state, after, [{ type: 'PRODUCT', parcel: open.parcel, itemId: item.itemId, count: 1 }], {}, ean13);
+  return completeDecision(
+    state,
+    after,
+    [{ type: 'PRODUCT', parcel: open.parcel, itemId: item.itemId, count: 1 }],
+    {},
+    ean13,
+  );
 }
 
 function countItem(items: readonly PackedItem[], itemId: string, count: number): PackedItem[] {
@@ -262,7 +268,7 @@ function countItem(items: readonly PackedItem[], itemId: string, count: number):
  * Completes a decision on the open parcel. A full parcel gets its papers, and its tracking number is asked
  * for. `last` is the code that UNDO takes out.
  */
-export function settle(
+function completeDecision(
   table: PackingTable,
   open: OrderParcel,
   changes: readonly PackingChange[],
@@ -351,12 +357,15 @@ function unpackProduct(state: OpenState): PackingDecision {
 export function shipOrDoubt(state: OpenState, { text, doubt }: ScanOf<'TEXT'>): PackingDecision {
   if (!TRACKING.test(text)) return { refusal: refuse('MISREAD', 'tracking_misread') };
   if (!doubt) return shipOrAsk(state, text);
-  return ask(state, { question: 'CONFIRM_TRACKING', pending: text }, { doubt });
+  return expectScan(state, { question: 'CONFIRM_TRACKING', pending: text }, { doubt });
 }
 
 export function shipOrAsk(state: OpenState, trackingNumber: string | null): PackingDecision {
   if (isFull(state.open.items)) return ship(state, trackingNumber);
-  return ask(state, { question: 'CONFIRM_INCOMPLETE', ...(trackingNumber !== null && { pending: trackingNumber }) });
+  return expectScan(state, {
+    question: 'CONFIRM_INCOMPLETE',
+    ...(trackingNumber !== null && { pending: trackingNumber }),
+  });
 }
 
 /** Decides to ship. If papers are void or missing, prints them and asks for the new tracking number. */

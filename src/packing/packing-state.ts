@@ -39,7 +39,7 @@ export interface PackingTable {
   now: Date;
 }
 
-/** The situations of a table. A question about an open parcel is a situation of its own. */
+/** The situations of a table. A question about an open parcel is a separate situation. */
 interface Situations {
   /** No parcel is open. */
   FREE: object;
@@ -112,8 +112,8 @@ export interface PackedPiece {
 }
 
 /**
- * The kinds of scans, after the code was looked up. `order` is the order to open. `parcel` is the parcel that
- * is printed again or taken back: the scanned one, the one in question, or the last one of the station.
+ * The kinds of scans, after the code was looked up. `order` is the order to open. `parcel` is printed again
+ * or taken back. It is the scanned parcel, the one in question, or the last one of the station.
  */
 interface Scans {
   PIECE: { piece: Piece; order?: PackingOrder | undefined };

@@ -1,11 +1,11 @@
 import { type Question, refuse } from '../production/scan-rules.ts';
-import { askReprint, askTakeBack, reprint, takeBack } from './left-parcel-rules.ts';
+import { askReprint, askTakeBack, confirmTakeBack, reprintLabel } from './left-parcel-rules.ts';
 import {
-  ask,
   closeFirst,
   closeQuestion,
   continueParcel,
   endParcel,
+  expectScan,
   openOrder,
   openOther,
   openParcel,
@@ -136,7 +136,7 @@ export const PACKING_RULES: { [S in Situation]: Row<PackingStates[S]> } = {
     TEXT: { effect: ASK_SHIP, decide: shipOrDoubt },
     NO_TRACKING: NO_NUMBER,
     PASS: { effect: ASK_SHIP, decide: (state) => shipOrAsk(state, state.context.pending ?? null) },
-    UNDO: { effect: 'asks `TRACKING`', decide: (state) => ask(state, { question: 'TRACKING' }) },
+    UNDO: { effect: 'asks `TRACKING`', decide: (state) => expectScan(state, { question: 'TRACKING' }) },
   },
   CONFIRM_INCOMPLETE: {
     ...BLOCKED,
@@ -151,12 +151,12 @@ export const PACKING_RULES: { [S in Situation]: Row<PackingStates[S]> } = {
   },
   REPRINT_REASON: {
     ...BLOCKED,
-    REASON: { effect: 'prints the label again', decide: reprint },
+    REASON: { effect: 'prints the label again', decide: reprintLabel },
   },
   CONFIRM_TAKE_BACK: {
     ...BLOCKED,
     PARCEL: { effect: 'asks about this one', decide: askTakeBack },
-    PASS: { effect: 'opens it again', decide: takeBack },
+    PASS: { effect: 'opens it again', decide: confirmTakeBack },
   },
 };
 
@@ -165,7 +165,7 @@ export function decidePacking(state: PackingState, scan: PackingScan): PackingDe
   return decideCell(state.situation, scan.kind, state, scan);
 }
 
-/** With these parameters, the compiler sees that the cell fits the situation and the scan. */
+/** The type parameters let the compiler check that the cell fits the situation and the scan. */
 function decideCell<S extends Situation, K extends ScanKind>(
   situation: S,
   kind: K,

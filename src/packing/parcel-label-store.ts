@@ -10,7 +10,7 @@ import { releaseLabels } from './label-parts-store.ts';
 type ParcelKey = OrderKey & { parcel: number };
 
 /** States of a purchase. The schema describes them. */
-export const LABEL_STATES = ['wanted', 'buying', 'bought', 'used', 'failed', 'voiding', 'void', 'not_voided'] as const;
+const LABEL_STATES = ['wanted', 'buying', 'bought', 'used', 'failed', 'voiding', 'void', 'not_voided'] as const;
 export type LabelState = (typeof LABEL_STATES)[number];
 
 /** A purchase of a label for a parcel, without the document. */
@@ -54,7 +54,7 @@ const COLUMNS = `l.client_id as "clientId", l.order_id as "orderId", l.parcel, l
   l.tracking_number as "trackingNumber", l.tracking_url as "trackingUrl", l.cost::float8 as cost, l.currency,
   l.prints_customs as "printsCustoms", l.bought, l.problem, l.last_error as "lastError"`;
 
-export interface WantedLabel extends ParcelKey {
+interface WantedLabel extends ParcelKey {
   code: string;
   by: Actor;
   now: Date;
@@ -105,6 +105,23 @@ export async function insertReturnLabel(connection: Connection, wanted: WantedLa
            from parcel_labels where client_id = $1 and order_id = $2 and parcel = $3
            having not coalesce(bool_or(is_return and state in ('wanted', 'buying', 'used')), false)`,
     values: wantedValues(wanted),
+  });
+}
+
+/** Gives up the label that the client requested for returns of a parcel, if all of them were withdrawn. */
+export async function releaseReturnLabel(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  code: string,
+): Promise<void> {
+  await connection.query({
+    name: 'release-withdrawn-label',
+    text: releaseLabels(
+      `where l.client_id = $1 and l.order_id = $2 and l.code = $3 and l.is_return and l.asked_by_kind = 'client' and not exists (
+         select 1 from announced_returns a
+         where a.client_id = $1 and a.order_id = $2 and a.parcel_code = $3 and a.withdrawn is null)`,
+    ),
+    values: [clientId, orderId, code],
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choosePapers, chooseReprints } from './parcel-paper-rules.ts';
+import { choosePapers, chooseReprints, papersToRequest } from './parcel-paper-rules.ts';
 
 const madeOf = Buffer.from('one');
 const label = {
@@ -31,4 +31,27 @@ test('a reprint takes the wanted papers, whether they were printed or not', () =
     chooseReprints([label], [earlier], { kinds, reason: 'SMEAR' }).map(({ copy, repeats }) => [copy, repeats]);
   assert.deepEqual(reprints(['LABEL', 'CUSTOMS']), [[2, 'j1']]);
   assert.deepEqual(reprints(['CUSTOMS']), []);
+});
+
+test('an address label goes to paper of its size, and to a printer of stickers only if there is no other', () => {
+  const printer = (printerId: string, mediaTypes: string[], [mediaWidthMm, mediaHeightMm]: [number, number]) => ({
+    ...{ printerId, mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch: 203 },
+  });
+  const stickers = printer('stickers', ['application/zpl'], [100, 50]);
+  const labels = printer('labels', ['application/zpl', 'application/pdf'], [100, 150]);
+  const sheets = printer('sheets', ['application/pdf'], [210, 297]);
+  const order = { content: { orderId: 'A', items: [], shipping: { address: { country: 'DE', postalCode: '10115' } } } };
+  for (const [printers, expected] of [
+    [[stickers, labels, sheets], 'labels application/zpl'],
+    [[stickers, sheets], 'sheets application/pdf'],
+    [[stickers], 'stickers application/zpl'],
+    [[sheets, labels], 'labels application/zpl'],
+  ] as const) {
+    const { papers } = papersToRequest(order as never, [], {
+      ...{ usedFiles: [], customsForm: 'NONE', printers, kept: [], latest: [] },
+      ...{ variantOf: () => undefined, hashOf: (text: string) => Buffer.from(text) },
+    } as never);
+    const paper = papers.find(({ kind }) => kind === 'LABEL');
+    assert.equal(`${paper?.printerId} ${paper?.contentType}`, expected);
+  }
 });

@@ -13,6 +13,7 @@ import {
   printerFor,
   SHEET_WIDTH_MM_MIN,
   smallSlipFormatOf,
+  takesAddressLabel,
   takesLabelZpl,
 } from '../production/printer-rules.ts';
 import { type CustomsDeclaration, declareCustoms } from '../shipping/customs-rules.ts';
@@ -224,7 +225,7 @@ function itemsInside({ items }: PaperOrder['content'], inside: ReadonlyMap<strin
 }
 
 /** Returns the papers of a parcel, each with its printer. The slip is printed even without a label. */
-export function planPapers(facts: ParcelFacts): ParcelPlan {
+function planPapers(facts: ParcelFacts): ParcelPlan {
   const slip = planSlip(facts);
   const label = planLabel(facts);
   const customs = planCustoms(facts);
@@ -294,10 +295,13 @@ function planLabel({ label, usedFiles, printers, inside, destination, buys, boug
     return isUsed(label, usedFiles) ? { problem: LABEL_USED } : planClientFile('LABEL', label, printers, 'label');
   if (bought) return planBought(bought, printers);
   if (buys) return {};
-  const zpl = printers.find(takesLabelZpl);
-  const printer = zpl ?? printerFor(printers, PDF, 'label');
+  const zpl = printers.find((one) => takesLabelZpl(one) && takesAddressLabel(one));
+  const pdf = printerFor(printers, PDF, 'label');
+  // A printer of stickers cuts off the label.
+  const small = pdf && takesAddressLabel(pdf) ? undefined : printers.find(takesLabelZpl);
+  const printer = zpl ?? small ?? pdf;
   if (!printer) return { problem: noPrinter('no_printer_of_label', PDF) };
-  return { paper: ownPaper('LABEL', zpl ? ZPL : PDF, printer, `${destination} ${inside}`) };
+  return { paper: ownPaper('LABEL', zpl || small ? ZPL : PDF, printer, `${destination} ${inside}`) };
 }
 
 function planBought({ key, contentType, widthMm, heightMm }: BoughtPaper, printers: readonly PaperPrinter[]): Planned {

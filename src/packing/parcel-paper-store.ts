@@ -5,7 +5,7 @@ import type { ActorKind } from '../platform/audit/actor.ts';
 import { type DueQuery, ofAnyClient } from '../platform/database/due-query.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { columnsOf, valuesOf } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRows } from '../platform/database/transaction.ts';
 import type { PrinterKind, PrintMediaType, PrintState } from '../printing/printing-rules.ts';
 import type { LabelRule } from '../shipping/labels/label-choice-rules.ts';
 import { releaseLabels } from './label-parts-store.ts';
@@ -61,13 +61,12 @@ export async function listLatestPapers(
   connection: Connection,
   { clientId, orderId, parcel }: ParcelKey,
 ): Promise<ParcelPaper[]> {
-  const { rows } = await connection.query<ParcelPaper>({
+  return queryRows<ParcelPaper>(connection, {
     name: 'list-latest-papers',
     text: `select distinct on (kind) ${COLUMNS} from parcel_papers
            where client_id = $1 and order_id = $2 and parcel = $3 order by kind, copy desc`,
     values: [clientId, orderId, parcel],
   });
-  return rows;
 }
 
 /** Lists the SHA-256 of client files that other parcels of the order use. Dropped parcels use none. */
@@ -100,7 +99,7 @@ export interface PaperWithJob {
 
 /** Lists the latest copy of each of the parcel's papers, with the state of its print job. */
 export async function listPapersWithJobs(connection: Connection, code: string): Promise<PaperWithJob[]> {
-  const { rows } = await connection.query<PaperWithJob>({
+  return queryRows<PaperWithJob>(connection, {
     name: 'list-shown-papers',
     text: `select distinct on (a.kind) a.kind, a.copy, a.source, a.job_id as "jobId", case when a.state = 'void' then 'void' else coalesce(j.state, a.state) end as state,
                   coalesce(j.printer_id, a.printer_id) as "printerId", p.name as "printerName", p.kind as "printerKind", a.problem,
@@ -112,7 +111,6 @@ export async function listPapersWithJobs(connection: Connection, code: string): 
            where c.code = $1 order by a.kind, a.copy desc`,
     values: [code],
   });
-  return rows;
 }
 
 export async function insertPapers(
@@ -147,12 +145,11 @@ export function dueParcelPapers(): DueQuery {
 }
 
 export async function listPapersToDraw(connection: Connection, code: string): Promise<ParcelPaper[]> {
-  const { rows } = await connection.query<ParcelPaper>({
+  return queryRows<ParcelPaper>(connection, {
     name: 'list-papers-to-draw',
     text: `select ${COLUMNS} from parcel_papers where code = $1 and state = 'drawing' order by kind desc, copy`,
     values: [code],
   });
-  return rows;
 }
 
 /** Returns whether the paper is still to be drawn. Its order must be locked. */
@@ -160,13 +157,12 @@ export async function isToDraw(
   connection: Connection,
   { clientId, orderId, parcel, kind, copy }: ParcelPaper,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     name: 'is-paper-to-draw',
     text: `select 1 from parcel_papers
            where client_id = $1 and order_id = $2 and parcel = $3 and kind = $4 and copy = $5 and state = 'drawing'`,
     values: [clientId, orderId, parcel, kind, copy],
   });
-  return rowCount === 1;
 }
 
 /** Records that the paper was drawn, or could not be drawn. */
@@ -274,7 +270,7 @@ export async function findVariantTexts(
   skus: readonly string[],
   ean13s: readonly string[],
 ): Promise<VariantText[]> {
-  const { rows } = await connection.query<VariantText>({
+  return queryRows<VariantText>(connection, {
     name: 'find-variant-texts',
     text: `select 'ARTICLE' as kind, sku as code, title, coalesce(color, '') as color, coalesce(size, '') as size
            from article_variants join articles using (manufacturer_code) where sku = any($1)
@@ -282,7 +278,6 @@ export async function findVariantTexts(
            select 'PRODUCT', ean13, name, coalesce(color, ''), coalesce(size, '') from product_variants where ean13 = any($2)`,
     values: [skus, ean13s],
   });
-  return rows;
 }
 
 export interface PaperNames {
@@ -293,7 +288,7 @@ export interface PaperNames {
 }
 
 /** Names on papers, and everything that decides whether a label is bought. */
-export interface LabelSources extends PaperNames {
+interface LabelSources extends PaperNames {
   labelRules: { providerId: string; rule: Omit<LabelRule, 'providerId'> }[];
   /** The label that was bought for the parcel. */
   bought: BoughtPaper | null;
@@ -330,11 +325,10 @@ export async function findClientFiles(
   orderId: string,
   pointers: readonly string[],
 ): Promise<(ClientFile & { pointer: string })[]> {
-  const { rows } = await connection.query<ClientFile & { pointer: string }>({
+  return queryRows<ClientFile & { pointer: string }>(connection, {
     name: 'find-client-files-of-parcel',
     text: `select pointer, sha256, media_type as "mediaType", width_mm as "widthMm", height_mm as "heightMm", width, height, dpi
            from order_files where client_id = $1 and order_id = $2 and pointer = any($3)`,
     values: [clientId, orderId, pointers],
   });
-  return rows;
 }

@@ -20,7 +20,7 @@ export interface PackedItem {
 type Content = Pick<LockedOrder['content'], 'items' | 'shipments'>;
 
 /**
- * Returns the items that have not left as a whole: their pieces in an open parcel (`inside`), and all that
+ * Returns the items with pieces that have not left: how many are in an open parcel (`inside`), and how many
  * are still to leave. Pieces in other parcels that wait for labels (`waiting`), or were reported shipped
  * meanwhile, do not count.
  */

@@ -1,6 +1,6 @@
 import type { LockedOrder, OrderKey } from '../orders/rows/order-row-store.ts';
 import { valuesOf } from '../platform/database/statement-parts.ts';
-import { type Connection, queryHasRow } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { Sentence } from '../production/floor-sentences.ts';
 import { IS_COMING, releaseLabels } from './label-parts-store.ts';
 import type { ParcelLabel } from './parcel-label-store.ts';
@@ -37,16 +37,15 @@ const COLUMNS = `p.client_id as "clientId", p.order_id as "orderId", p.parcel, p
   p.problem_details as "problemDetails", p.problem_sentences as "problemSentences"`;
 
 export async function findParcelByCode(connection: Connection, code: string): Promise<Parcel | undefined> {
-  const { rows } = await connection.query<Parcel>({
+  return queryRow<Parcel>(connection, {
     name: 'find-parcel-by-code',
     text: `select ${COLUMNS} from parcels p where code = $1`,
     values: [code],
   });
-  return rows[0];
 }
 
 /** A parcel with its order, and the names that its papers show. */
-export interface ParcelWithOrder extends Parcel, PaperNames {
+interface ParcelWithOrder extends Parcel, PaperNames {
   document: string;
   status: string;
   /** The package that a packer chose, and the weight as typed or weighed. */
@@ -65,7 +64,7 @@ export type ShownLabel = Pick<
 
 /** Finds a parcel with its order. Without a carrier of the order, returns the client's default carrier. */
 export async function findParcelWithOrder(connection: Connection, code: string): Promise<ParcelWithOrder | undefined> {
-  const { rows } = await connection.query<ParcelWithOrder>({
+  return queryRow<ParcelWithOrder>(connection, {
     name: 'find-parcel-with-order',
     text: `select ${COLUMNS}, p.package_id as "packageId", p.weight_grams as "weighedGrams", o.document, o.status, c.name as "clientName", k.name as "carrierName", coalesce(k.customs_form, 'BY_VALUE') as "customsForm",
                   (select json_build_object('state', l.state, 'providerName', l.provider_name, 'service', l.service, 'carrier', l.carrier,
@@ -83,7 +82,6 @@ export async function findParcelWithOrder(connection: Connection, code: string):
            where p.code = $1`,
     values: [code],
   });
-  return rows[0];
 }
 
 /** Finds an order with the name of its client. */
@@ -196,12 +194,11 @@ export async function isTrackingUsed(
   trackingNumbers: readonly string[],
   code: string,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     name: 'is-tracking-used',
     text: 'select 1 from parcels where tracking_number = any($1) and code <> $2 limit 1',
     values: [trackingNumbers, code],
   });
-  return rowCount === 1;
 }
 
 /** Closes a parcel that waits for its label. `problem` says why; null: the label can be made. */
@@ -226,13 +223,12 @@ export async function listParcelsClosedAt(
   { clientId, orderId }: OrderKey,
   closed: Date,
 ): Promise<(Parcel & { handOverId: string | null })[]> {
-  const { rows } = await connection.query<Parcel & { handOverId: string | null }>({
+  return queryRows<Parcel & { handOverId: string | null }>(connection, {
     name: 'list-parcels-closed-at',
     text: `select ${COLUMNS}, p.hand_over_id as "handOverId" from parcels p
            where client_id = $1 and order_id = $2 and state = 'SHIPPED' and closed = $3 order by parcel`,
     values: [clientId, orderId, closed],
   });
-  return rows;
 }
 
 /** Takes back a parcel that left. Returns false if the parcel is on a hand-over list. */
@@ -241,7 +237,7 @@ export async function takeParcelBack(
   { clientId, orderId, parcel }: Parcel,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     name: 'take-parcel-back',
     text: `with released as (${releaseLabels(`where l.client_id = $1 and l.order_id = $2 and l.parcel = $3 and exists (
              select 1 from parcels where client_id = $1 and order_id = $2 and parcel = $3 and state = 'SHIPPED' and hand_over_id is null)`)})
@@ -249,7 +245,6 @@ export async function takeParcelBack(
            where client_id = $1 and order_id = $2 and parcel = $3 and state = 'SHIPPED' and hand_over_id is null`,
     values: [clientId, orderId, parcel, now],
   });
-  return rowCount === 1;
 }
 
 /** Lists the codes of the order's parcels, except for dropped ones. */
@@ -266,14 +261,13 @@ export async function listParcelCodes(
   return rows.map(({ code }) => code);
 }
 
-/** Finds the parcel that was shipped last at this station. */
+/** Finds the parcel that was shipped last at a station. `station` is its id, or its name if it has no id. */
 export async function findLastParcelAt(connection: Connection, station: string): Promise<Parcel | undefined> {
-  const { rows } = await connection.query<Parcel>({
+  return queryRow<Parcel>(connection, {
     name: 'find-last-parcel-of-station',
-    text: `select ${COLUMNS} from parcels p where station = $1 and closed is not null order by closed desc limit 1`,
+    text: `select ${COLUMNS} from parcels p where coalesce(station_id, station) = $1 and closed is not null order by closed desc limit 1`,
     values: [station],
   });
-  return rows[0];
 }
 
 /** Returns the quantity of products in parcels that have not left, by itemId. The order must be locked. */
@@ -289,12 +283,11 @@ export async function sumPackedProducts(connection: Connection, key: OrderKey): 
 
 /** Returns whether a parcel of the order is closed: it has left, or waits for its label. */
 export async function hasClosedParcel(connection: Connection, clientId: string, orderId: string): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     name: 'has-closed-parcel',
     text: `select 1 from parcels where client_id = $1 and order_id = $2 and state in ('PACKED', 'SHIPPED') limit 1`,
     values: [clientId, orderId],
   });
-  return rowCount === 1;
 }
 
 /** Adds one unit of an item of an existing product to the parcel. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Caller } from '../clients/access-tokens.ts';
+import { findContract } from '../clients/contract-store.ts';
 import { type DueRule, dueOf } from '../clients/due-rules.ts';
-import { findContract } from '../clients/manage-clients.ts';
 import { type ValidationContext, validateOrder } from '../orders/create/validate-order.ts';
 import type { Order } from '../orders/document/order-schemas.ts';
 import { Gate } from '../platform/concurrency/gate.ts';
@@ -9,8 +9,8 @@ import { TurnTimeout } from '../platform/concurrency/round-robin-queue.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { ApiError, type Violation } from '../platform/errors/errors.ts';
 import type { Rate } from '../shipping/labels/label-provider.ts';
-import { findAvailable } from '../stock/reserve-stock.ts';
 import { stockKey, stockNeeds } from '../stock/stock-rules.ts';
+import { findAvailable } from '../stock/stock-store.ts';
 import { type LabelChoiceContext, tryLabel } from './choose-label.ts';
 import { packAsOne } from './read-parcel.ts';
 
@@ -19,7 +19,7 @@ export interface QuoteContext extends ValidationContext, LabelChoiceContext {
   config: Readonly<{ PACKAGING_GRAMS: number }> & DueRule;
 }
 
-/** What an order would meet if it were created now. */
+/** The judgement of an order, as if it were created now. */
 export interface Quote {
   violations: readonly Violation[];
   /** Undefined with violations. */

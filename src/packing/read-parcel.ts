@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { readVariantCustoms } from '../catalog/variant-data.ts';
-import type { ClientSlip } from '../clients/manage-clients.ts';
+import type { ClientSlip } from '../clients/client-slip-store.ts';
 import { customsItems, variantCodesOf } from '../orders/document/declare-order.ts';
 import type { FieldUse, Order } from '../orders/document/order-schemas.ts';
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
@@ -181,6 +181,8 @@ export const PAPER_FIELDS: FieldUse = {
     withdrawnShipments: 'have not left',
     warnings: 'are for the client',
     charges: 'are for the client, and not for the recipient',
+    repeatOf: 'are for the client and staff',
+    repeatedBy: 'like repeatOf',
     personalDataErased: 'an erased order has no papers',
     updated: 'a ticket has the date of the order',
   },
@@ -200,7 +202,7 @@ export function labelOf(data: ParcelData): AddressLabel {
 }
 
 interface SlipExtras {
-  look: ClientSlip;
+  clientSlip: ClientSlip;
   text: string | undefined;
   /** Pictures of the designs by their JSON Pointers. */
   pictures: ReadonlyMap<string, Buffer>;
@@ -212,9 +214,9 @@ type SlipData = Pick<
   'number' | 'isLast' | 'order' | 'orderCode' | 'inside' | 'names' | 'senderAddress' | 'texts'
 >;
 
-export function slipOf(data: SlipData, { look, text, pictures, form }: SlipExtras): PackingSlip {
+export function slipOf(data: SlipData, { clientSlip, text, pictures, form }: SlipExtras): PackingSlip {
   const { number, isLast, order, orderCode, inside, names, senderAddress, texts } = data;
-  const { logo, color, link, returnText, prices } = look;
+  const { logo, color, link, returnText, prices } = clientSlip;
   const { orderId, gift = false, unitPriceCurrency, customerReference } = order;
   const message = [order.message, order.giftMessage].filter((one) => one !== undefined).join('\n');
   const textOf = (code: string) => texts.find((one) => one.code === code);
@@ -279,7 +281,7 @@ function decodeOrKeep(text: string): string {
 }
 
 /** Returns the customs form that the carrier wants. */
-export function customsOf(data: ParcelData, look: ClientSlip): CustomsPaper {
+export function customsOf(data: ParcelData, clientSlip: ClientSlip): CustomsPaper {
   const { code, order, names, declaration, weightGrams, trackingNumber, packagingGrams } = data;
   const { totalValue: value, totalNetWeightGrams } = declaration;
   const currency = declaration.currency ?? '';
@@ -297,18 +299,18 @@ export function customsOf(data: ParcelData, look: ClientSlip): CustomsPaper {
     ...(names.carrierName !== null && { carrier: names.carrierName }),
     ...(trackingNumber !== null && isS10(trackingNumber) && { s10: trackingNumber }),
     ...(order.importerReference !== undefined && { importerReference: order.importerReference }),
-    ...senderTaxIds(order, look),
+    ...senderTaxIds(order, clientSlip),
   };
 }
 
-/** Returns the numbers of the sender for customs: those of the order, else those of its client. */
+/** Returns the sender's numbers for customs: from the order, or else from its client. */
 export function senderTaxIds(
   { taxIds = {} }: Pick<Order, 'taxIds'>,
-  look: Pick<ClientSlip, 'eori' | 'vatNumber' | 'iossNumber'>,
+  clientSlip: Pick<ClientSlip, 'eori' | 'vatNumber' | 'iossNumber'>,
 ): SenderTaxIds {
-  const eori = taxIds.eori ?? look.eori;
-  const vatNumber = taxIds.vat ?? look.vatNumber;
-  const iossNumber = taxIds.ioss ?? look.iossNumber;
+  const eori = taxIds.eori ?? clientSlip.eori;
+  const vatNumber = taxIds.vat ?? clientSlip.vatNumber;
+  const iossNumber = taxIds.ioss ?? clientSlip.iossNumber;
   return { ...(eori && { eori }), ...(vatNumber && { vatNumber }), ...(iossNumber && { iossNumber }) };
 }
 

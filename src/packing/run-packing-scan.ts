@@ -12,7 +12,7 @@ import {
 import type { Refusal } from '../production/scan-rules.ts';
 import { loadPacking } from './load-packing.ts';
 import type { PackingAnswer, ParcelView } from './packing-answers.ts';
-import { settleOpened } from './packing-rules.ts';
+import { completeOpening } from './packing-rules.ts';
 import {
   type Accepted,
   type OrderParcel,
@@ -91,9 +91,9 @@ async function runPackingScan(
 /** Prints the papers of a parcel that was taken back, because the earlier ones are void. */
 async function reopen(at: AtStation, state: PackingState, { parcel, voided }: TakenBack): Promise<Accepted> {
   const papers = await loadPaperSources(at, parcel.parcel, parcel.order);
-  const settled = settleOpened({ ...state, papers }, parcel, []);
-  await savePacking(at, settled.changes);
-  return { ...settled, ...(voided.length > 0 && { voided }) };
+  const decision = completeOpening({ ...state, papers }, parcel, []);
+  await savePacking(at, decision.changes);
+  return { ...decision, ...(voided.length > 0 && { voided }) };
 }
 
 function parcelViewOf({ parcel, items }: OrderParcel): ParcelView {

@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { changeTime, type OrderChange } from '../orders/change/apply-change.ts';
 import { type OperateInput, saveInTurn, staffVerb } from '../orders/change/change-order.ts';
 import { withdrawalChange } from '../orders/change/ship-order.ts';
 import { listNonEmpty, remainingPieces, shipmentIdOf } from '../orders/change/shipment-rules.ts';
 import type { LockedOrder } from '../orders/rows/order-row-store.ts';
 import { recordAudit } from '../platform/audit/record-audit.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
 import { ApiError, parcelNotFound } from '../platform/errors/errors.ts';
 import { insertPieceEvent, resumePieces } from '../production/piece-store.ts';
 import { continueRun } from '../production/production-order-store.ts';
@@ -68,7 +68,7 @@ export async function takeBackParcel(
   if (shipmentId === undefined) return { refusal: refuse('SHIPPED', 'shipment_unknown', { code, orderId }) };
   const withdrawn = await withdraw(there, found, shipmentId, reason);
   if ('refusal' in withdrawn) return withdrawn;
-  const next = await saveInTurn(connection, clientId, order, [withdrawn.change], { eventId: randomUUIDv7(), now });
+  const next = await saveInTurn(connection, clientId, order, [withdrawn.change], { eventId: risingId(), now });
   await upsertParcel(connection, opened, null);
   return { parcel: withItems({ ...found, order: next }, opened), voided: withdrawn.voided };
 }

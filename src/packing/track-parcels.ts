@@ -3,7 +3,8 @@ import { changeOrder } from '../orders/change/change-order.ts';
 import { deliveryChange } from '../orders/change/ship-order.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { type DeliveryNews, LabelError } from '../shipping/labels/label-provider.ts';
-import { callWithProvider, findProvider } from '../shipping/labels/manage-label-providers.ts';
+import { findProvider } from '../shipping/labels/label-provider-store.ts';
+import { callWithProvider } from '../shipping/labels/manage-label-providers.ts';
 import { type LabelTracking, listLabelsToTrack, saveTracking, type TrackedLabel } from './label-tracking-store.ts';
 
 export interface TrackContext {

@@ -49,6 +49,15 @@ test('an address has the format of its destination, with the country in capitals
   assert.deepEqual(postalLines(british), ['J. Doe', '1 High St', 'Belfast', 'BT1 1AA', 'UNITED KINGDOM']);
 });
 
+test('a country has the short name that sorters know', () => {
+  for (const [country, name] of [
+    ['FK', 'FALKLAND ISLANDS'],
+    ['IR', 'IRAN'],
+    ['TZ', 'TANZANIA'],
+  ] as const)
+    assert.equal(postalLines({ personName: 'A', street: 'B', city: 'C', country }).at(-1), name);
+});
+
 test('a code of a state is written as its name, except where the post uses codes', () => {
   const address = { personName: 'A', street: 'Street 1', city: 'Town', postalCode: '1' };
   const written = (country: string, state: string) => postalLines({ ...address, country, state }).join('\n');
@@ -57,7 +66,8 @@ test('a code of a state is written as its name, except where the post uses codes
   assert.match(written('IC', 'GC'), /Las Palmas/);
   assert.match(written('US', 'CA'), /Town, CA 1/);
   assert.match(written('IT', 'RM'), /Town RM/);
-  assert.match(written('CN', 'CN1'), /CN1/);
+  assert.match(written('CN', 'CN1'), /Yunnan/);
+  assert.match(written('CN', 'CN99'), /CN99/);
   // Barcelona is the name of the city, too.
   assert.deepEqual(postalLines({ ...address, city: 'Barcelona', country: 'ES', state: 'B' }), [
     ...['A', 'Street 1', '1 Barcelona', 'SPAIN'],

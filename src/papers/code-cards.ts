@@ -50,7 +50,7 @@ function drawCommand(sheet: Sheet, { code, title }: CodeCard, box: Box): void {
  */
 export function makeBadgeDrawer(sheet: Sheet, words: PaperWords): (card: CodeCard) => void {
   const { width, height, gap } = BADGE_MM;
-  const places = gridPlaces(2, 5, width, height, gap);
+  const places = gridBoxes(2, 5, width, height, gap);
   let place = 0;
   return (card) => {
     if (place === 0) sheet.addPage(A4_MM.width, A4_MM.height);
@@ -68,7 +68,7 @@ export function makeBadgeDrawer(sheet: Sheet, words: PaperWords): (card: CodeCar
   };
 }
 
-function gridPlaces(columns: number, rows: number, width: number, height: number, gap: number): Box[] {
+function gridBoxes(columns: number, rows: number, width: number, height: number, gap: number): Box[] {
   const left = (A4_MM.width - columns * width - (columns - 1) * gap) / 2;
   const top = (A4_MM.height - rows * height - (rows - 1) * gap) / 2;
   return Array.from({ length: columns * rows }, (_, index) => ({

@@ -61,10 +61,10 @@ const CERTIFIED: Readonly<Record<CustomsForm, readonly string[]>> = {
   ],
 };
 
-type FormPlaces = { page: { width: number; height: number }; margin: number; size: number; head: number; tail: number };
+type FormAreas = { page: { width: number; height: number }; margin: number; size: number; head: number; tail: number };
 
 /** A CN22 is a label beside the address label. A CN23 is a sheet for a pouch. */
-const PLACES: Readonly<Record<CustomsForm, FormPlaces>> = {
+const PLACES: Readonly<Record<CustomsForm, FormAreas>> = {
   CN22: { page: LABEL_MM, margin: 4, size: 2.5, head: 47, tail: 55 },
   CN23: { page: A4_MM, margin: 14, size: 3.2, head: 84, tail: 84 },
 };
@@ -97,8 +97,8 @@ export function drawCustomsForm(sheet: Sheet, words: PaperWords, declaration: Cu
     drawRows(sheet, frame, COLUMNS, some, top);
     if (pages.length > 1) {
       const number = { x: frame.x, y: page.height - 4, width: frame.width, height: 3.2 };
-      const look = { largest: 2.6, smallest: 2, align: 'right' } as const;
-      sheet.block(`${declaration.code} · ${form}  ${index + 1} / ${pages.length}`, number, look, 'page');
+      const style = { largest: 2.6, smallest: 2, align: 'right' } as const;
+      sheet.block(`${declaration.code} · ${form}  ${index + 1} / ${pages.length}`, number, style, 'page');
     }
   });
   const tail = { x: margin, y: page.height - margin - places.tail, width: frame.width, height: places.tail };
@@ -121,15 +121,15 @@ function drawTitle(sheet: Sheet, form: CustomsForm, frame: TableFrame, y: number
   sheet.block(`${TITLE} ${code}`, title, { largest: 3.6, smallest: 2.4, bold: true }, 'title');
 }
 
-function drawHead(sheet: Sheet, declaration: CustomsPaper, places: FormPlaces, frame: TableFrame): void {
+function drawHead(sheet: Sheet, declaration: CustomsPaper, places: FormAreas, frame: TableFrame): void {
   const { carrier = '', form, recipient, sender, senderPhone, reason = 'SALE_OF_GOODS' } = declaration;
   const { margin } = places;
-  const look = { largest: places.size, smallest: 1.4 };
+  const style = { largest: places.size, smallest: 1.4 };
   const at = (x: number, y: number, width: number, height: number) => ({ x, y: margin + y, width, height });
   const opened = `${OPENED} · Designated operator / Opérateur désigné: ${carrier}`;
-  sheet.block(opened, at(frame.x, 7.5, frame.width, 3.4), { ...look, linesMax: 1 }, 'opened');
+  sheet.block(opened, at(frame.x, 7.5, frame.width, 3.4), { ...style, linesMax: 1 }, 'opened');
   const half = frame.width / 2;
-  const line = { ...look, linesMax: 1 };
+  const line = { ...style, linesMax: 1 };
   const category = at(frame.x, 11.2, half - 1, 3.4);
   sheet.block("Category of item / Catégorie de l'envoi", category, { ...line, bold: true }, 'category');
   sheet.block(ON_BACK, { ...category, x: frame.x + half + 1 }, { ...line, align: 'right' }, 'instructions');
@@ -138,7 +138,7 @@ function drawHead(sheet: Sheet, declaration: CustomsPaper, places: FormPlaces, f
   Object.entries(REASONS).forEach(([each, name], index) => {
     const box = at(frame.x + (index % 2) * half, 14.5 + Math.floor(index / 2) * 4, half - 1, 3.6);
     const bold = each === reason;
-    sheet.block(`${bold ? '☒' : '☐'} ${name}`, box, { ...look, bold, linesMax: 1 }, 'reason');
+    sheet.block(`${bold ? '☒' : '☐'} ${name}`, box, { ...style, bold, linesMax: 1 }, 'reason');
   });
   const from = [...sender, ...(senderPhone ? [`Tel. ${senderPhone}`] : [])];
   const isWide = form === 'CN23';
@@ -146,22 +146,22 @@ function drawHead(sheet: Sheet, declaration: CustomsPaper, places: FormPlaces, f
   const width = isWide ? half - 3 : frame.width;
   const references = referencesOf(declaration);
   const [addressHeight, below] = isWide ? [30, 24] : [places.head - top - 7, 3.4];
-  sheet.block('From / De', at(frame.x, top, width, 3), { ...look, bold: true }, 'from');
+  sheet.block('From / De', at(frame.x, top, width, 3), { ...style, bold: true }, 'from');
   const address = at(frame.x, top + 3, width, addressHeight - 3);
-  sheet.block(from, address, { ...look, largest: isWide ? 4 : look.largest }, 'sender');
+  sheet.block(from, address, { ...style, largest: isWide ? 4 : style.largest }, 'sender');
   const referencesBox = at(frame.x, top + addressHeight, width, below);
   sheet.block(
     isWide ? references.sender : references.sender.join(' · '),
     referencesBox,
-    { ...look, largest: 2.8 },
+    { ...style, largest: 2.8 },
     'references',
   );
   if (!isWide) return;
   const to = [...postalLines(recipient), ...contactLines(recipient)];
-  sheet.block('To / À', at(frame.x + half, top, half, 3), { ...look, bold: true }, 'to');
+  sheet.block('To / À', at(frame.x + half, top, half, 3), { ...style, bold: true }, 'to');
   sheet.block(to, at(frame.x + half, top + 3, half, addressHeight - 3), { largest: 4, smallest: 2 }, 'recipient');
   const importer = at(frame.x + half, top + addressHeight, half, below);
-  sheet.block(references.importer, importer, { ...look, largest: 2.8 }, 'references');
+  sheet.block(references.importer, importer, { ...style, largest: 2.8 }, 'references');
 }
 
 /** Returns the lines of the references at customs. A CN23 also names unknown ones, to be filled in. */
@@ -199,7 +199,7 @@ function drawTail(sheet: Sheet, words: PaperWords, declaration: CustomsPaper, bo
   const { lines, tariffLines, totalNetWeightGrams, totalValue } = declared;
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   const { size } = PLACES[form];
-  const look = { largest: size, smallest: 2 };
+  const style = { largest: size, smallest: 2 };
   sheet.rule(box.x, box.y, box.width, 0.375);
   const totals = [
     `Total: ${quantity} · net ${kilograms(totalNetWeightGrams)} kg · ${amount(totalValue, currency)}`,
@@ -207,7 +207,7 @@ function drawTail(sheet: Sheet, words: PaperWords, declaration: CustomsPaper, bo
     `Total gross weight / Poids brut total: ${kilograms(grossWeightGrams ?? totalNetWeightGrams)} kg`,
     `Total value / Valeur totale: ${amount(totalValue, currency)}`,
   ].join(' · ');
-  sheet.block(totals, { ...box, y: box.y + 1, height: 9 }, { ...look, bold: true }, 'totals');
+  sheet.block(totals, { ...box, y: box.y + 1, height: 9 }, { ...style, bold: true }, 'totals');
   let y = box.y + 10.5;
   if (form === 'CN23') {
     const more = [
@@ -228,7 +228,7 @@ function drawTail(sheet: Sheet, words: PaperWords, declaration: CustomsPaper, bo
   const bars = sheet.code(s10 ?? code, box.x - 2, y + 1, 11);
   const left = Math.max(42, bars + 1);
   const right = { x: box.x + left, y, width: box.width - left, height: 4 };
-  sheet.block(s10 ? `${orderId} · ${code}` : orderId, right, { ...look, linesMax: 1 }, 'order');
+  sheet.block(s10 ? `${orderId} · ${code}` : orderId, right, { ...style, linesMax: 1 }, 'order');
   sheet.rule(right.x, y + 16, right.width, 0.25);
   const signed = `Date and sender's signature / Date et signature · ${words.day(words.printedAt)}`;
   sheet.block(signed, { ...right, y: y + 16.6, height: 6 }, { largest: 2.4, smallest: 1.8 }, 'signature');

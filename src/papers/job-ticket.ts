@@ -1,6 +1,6 @@
 import type { JobTicket } from './paper-types.ts';
 import type { PaperWords } from './paper-words.ts';
-import { type BlockLook, type Box, CODE_WIDTH_MM, type Sheet, type SheetImage } from './pdf-sheet.ts';
+import { type BlockStyle, type Box, CODE_WIDTH_MM, type Sheet, type SheetImage } from './pdf-sheet.ts';
 import { LINE_HEIGHT, oneLine } from './text-lines.ts';
 
 const PICTURES_WIDTH_MM = 25;
@@ -38,35 +38,35 @@ function drawWork(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box):
   const { copy } = words;
   // An eighth of a sheet has room for larger letters.
   const larger = Math.min(LARGER_MAX, (box.height + CODES_HEIGHT_MM + GAP_MM) / STICKER_HEIGHT_MM);
-  const garmentLook = { ...SIZE_MM.garment, largest: SIZE_MM.garment.largest * larger };
-  const look = { ...SIZE_MM.rest, largest: SIZE_MM.rest.largest * larger };
+  const garmentStyle = { ...SIZE_MM.garment, largest: SIZE_MM.garment.largest * larger };
+  const style = { ...SIZE_MM.rest, largest: SIZE_MM.rest.largest * larger };
   const badges = drawBadges(sheet, words, ticket, box);
   let { y } = box;
   const room = (height: number, from = y): Box => ({ ...box, y: from, height });
   const garment = [article.size, article.color].filter(Boolean).join(' · ') || article.title;
   const top = { ...room(6.9 * larger), width: box.width - badges };
-  y += Math.max(5.6, sheet.block(garment, top, { ...garmentLook, bold: true, linesMax: 2 }, 'garment'));
+  y += Math.max(5.6, sheet.block(garment, top, { ...garmentStyle, bold: true, linesMax: 2 }, 'garment'));
   const underbase = article.dtgType && (copy.underbases[article.dtgType] ?? words.word(article.dtgType));
   const sku = [article.title, article.sku, underbase].filter(Boolean).join(' · ');
-  y += sheet.block(sku, room(6.2 * larger), { ...look, linesMax: 2 }, 'article');
+  y += sheet.block(sku, room(6.2 * larger), { ...style, linesMax: 2 }, 'article');
 
   const origin = `${ticket.clientName} · ${words.copy.order} ${ticket.orderId}`;
-  const originLook = { ...look, linesMax: 2 };
-  const originHeight = sheet.heightOf(origin, { width: box.width, height: 4.5 * larger }, originLook);
+  const originStyle = { ...style, linesMax: 2 };
+  const originHeight = sheet.heightOf(origin, { width: box.width, height: 4.5 * larger }, originStyle);
   const originBox = room(originHeight, box.y + box.height - originHeight);
   const notes = ticket.notes ?? [];
   const notesHeight = Math.min(6, 2.8 * notes.length) * larger;
   const work = room(originBox.y - notesHeight - y);
-  drawSteps(sheet, words, ticket, work, { ...look, bold: true });
+  drawSteps(sheet, words, ticket, work, { ...style, bold: true });
   const notesBox = room(notesHeight, originBox.y - notesHeight);
   sheet.block(
     notes.map((note) => `! ${oneLine(note)}`),
     notesBox,
-    { ...look, bold: true },
+    { ...style, bold: true },
     'notes',
   );
   sheet.rule(box.x, originBox.y, box.width, 0.125);
-  sheet.block(origin, originBox, originLook, 'order');
+  sheet.block(origin, originBox, originStyle, 'order');
 }
 
 /** Draws "R1" and "Rush" white on black in the corner. Returns the width that they take. */
@@ -78,15 +78,15 @@ function drawBadges(sheet: Sheet, words: PaperWords, { attempt, rush }: JobTicke
     const width = text.length > 2 ? 14 : 9;
     const badge = { x: box.x + box.width - taken - width, y: box.y, width, height: 5.5 };
     sheet.box(badge, { fill: 'black' });
-    const look = { largest: 4, smallest: 2, bold: true, linesMax: 1, align: 'center', color: 'white' } as const;
-    sheet.block(text, { ...badge, y: badge.y + 0.4, width }, look, 'badge');
+    const style = { largest: 4, smallest: 2, bold: true, linesMax: 1, align: 'center', color: 'white' } as const;
+    sheet.block(text, { ...badge, y: badge.y + 0.4, width }, style, 'badge');
     taken += width + GAP_MM;
   }
   return taken;
 }
 
 /** Draws a line for each print, and a box to tick for each customization. Counts those without room. */
-function drawSteps(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box, look: BlockLook): void {
+function drawSteps(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box, style: BlockStyle): void {
   const prints = ticket.prints.map(({ location, technology, size, fileName }) => {
     const measured = size && `${words.number(size.widthMm)} × ${words.number(size.heightMm)} mm`;
     return [words.place(location), words.technology(technology), measured, fileName].filter(Boolean).join('  ');
@@ -105,7 +105,7 @@ function drawSteps(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box,
   let { y } = box;
   for (const line of visible) {
     const linesMax = visible.length > 2 ? 1 : 2;
-    y += sheet.block(line, { ...box, y, height: each }, { ...look, linesMax }, 'steps');
+    y += sheet.block(line, { ...box, y, height: each }, { ...style, linesMax }, 'steps');
   }
 }
 
@@ -124,9 +124,9 @@ function drawCodes(sheet: Sheet, words: PaperWords, ticket: JobTicket, strip: Bo
   const box = { x, y: strip.y, width: strip.x + strip.width - x, height: strip.height };
   const [first = '', ...rest] = lines;
   const used = sheet.block(first, { ...box, height: 4.6 }, { largest: 3.8, smallest: 2, bold: true }, 'piece');
-  const look = { largest: 2.5, smallest: 1.6 };
+  const style = { largest: 2.5, smallest: 1.6 };
   const below = { ...box, y: box.y + used, height: box.height - used - 2.4 };
-  sheet.block(rest, below, look, 'batch');
+  sheet.block(rest, below, style, 'batch');
   const printed = `${copy.printed} ${words.moment(words.printedAt)}`;
   const foot = { ...box, y: strip.y + strip.height - 2.2, height: 2.2 };
   sheet.block(printed, foot, { largest: 1.8, smallest: 1.3, linesMax: 1 }, 'printed');

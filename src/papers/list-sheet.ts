@@ -116,7 +116,7 @@ export function tableRow(
 ): Row {
   const boxes = cellBoxes(frame, columns, 0);
   const heights = columns.map((column, index) =>
-    sheet.heightOf(cells[index] ?? '', boxes[index]!, cellLook(frame, column)),
+    sheet.heightOf(cells[index] ?? '', boxes[index]!, cellStyle(frame, column)),
   );
   const least = picture ? PICTURE_MM : frame.size * LINE_HEIGHT;
   return { cells, height: Math.max(least, ...heights) + 2 * CELL_MM.padding, picture };
@@ -142,9 +142,9 @@ export function drawRows(
   const heads = cellBoxes(frame, columns, top);
   const { largest, smallest } = HEAD_SIZE;
   columns.forEach(({ title: head, align = 'left' }, index) => {
-    const look = { largest: frame.size * largest, smallest: frame.size * smallest, bold: true, align };
+    const style = { largest: frame.size * largest, smallest: frame.size * smallest, bold: true, align };
     const box = { ...heads[index]!, height: headTextHeight(frame) };
-    sheet.block(head, box, { ...look, linesMax: frame.hasTallHeads ? TALL_HEADS.lines : 1 }, 'columns');
+    sheet.block(head, box, { ...style, linesMax: frame.hasTallHeads ? TALL_HEADS.lines : 1 }, 'columns');
   });
   let y = top + headHeight(frame);
   sheet.rule(frame.x, y, frame.width, 0.375);
@@ -152,7 +152,7 @@ export function drawRows(
     const boxes = cellBoxes(frame, columns, y);
     if (picture) sheet.picture(picture, { ...boxes[0]!, height: PICTURE_MM });
     columns.forEach((column, index) => {
-      sheet.block(cells[index] ?? '', boxes[index]!, cellLook(frame, column), `column ${column.title}`);
+      sheet.block(cells[index] ?? '', boxes[index]!, cellStyle(frame, column), `column ${column.title}`);
     });
     y += height;
     sheet.rule(frame.x, y, frame.width, 0.125);
@@ -171,6 +171,6 @@ function cellBoxes({ x: left, width: all }: TableFrame, columns: readonly Column
   });
 }
 
-function cellLook(frame: TableFrame, { align = 'left', bold = false, size = frame.size }: Column) {
+function cellStyle(frame: TableFrame, { align = 'left', bold = false, size = frame.size }: Column) {
   return { largest: size, smallest: size, bold, align };
 }

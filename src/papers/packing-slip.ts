@@ -3,7 +3,7 @@ import { minorUnits } from '../shipping/currencies.ts';
 import { A4_MM, splitIntoPages } from './list-sheet.ts';
 import type { PictureBytes } from './paper-types.ts';
 import type { PaperWords } from './paper-words.ts';
-import type { BlockLook, Box, Sheet, SheetImage } from './pdf-sheet.ts';
+import type { BlockStyle, Box, Sheet, SheetImage } from './pdf-sheet.ts';
 import { postalLines } from './postal-address.ts';
 import { type SlipCopy, slipCopyOf, slipLanguageOf } from './slip-copy.ts';
 
@@ -49,13 +49,13 @@ interface SlipLine {
 }
 
 /** A slip with its logo and the picture of each line. Undefined: none, or it could not be opened. */
-export interface PicturedSlip {
+interface PicturedSlip {
   slip: PackingSlip;
   logo: SheetImage | undefined;
   pictures: readonly (readonly SheetImage[])[];
 }
 
-interface FormPlaces {
+interface FormAreas {
   page: { width: number; height: number };
   margin: number;
   text: number;
@@ -66,7 +66,7 @@ interface FormPlaces {
   qr: number;
 }
 
-const PLACES: Readonly<Record<SlipForm, FormPlaces>> = {
+const PLACES: Readonly<Record<SlipForm, FormAreas>> = {
   A4: {
     ...{ page: A4_MM, margin: 14, text: 3.1, picture: 10, address: 25, qr: 24 },
     logo: { width: 70, height: 16 },
@@ -93,9 +93,10 @@ export function drawPackingSlip(sheet: Sheet, words: PaperWords, { slip, logo, p
   const rows = slip.lines.map((line, index) => rowOf(sheet, copy, slip, line, pictures[index] ?? [], places));
   const tail = tailOf(sheet, copy, slip, places);
   const bottom = page.height - margin - FOOT_MM;
-  const look = { largest: places.text, smallest: TEXT_MIN_MM };
+  const style = { largest: places.text, smallest: TEXT_MIN_MM };
   const message = slip.message ?? '';
-  const messageHeight = message === '' ? 0 : sheet.heightOf(message, { width: frame.width, height: 22 }, look) + GAP_MM;
+  const messageHeight =
+    message === '' ? 0 : sheet.heightOf(message, { width: frame.width, height: 22 }, style) + GAP_MM;
   const top = margin + places.logo.height + 3 + places.address + GAP_MM + messageHeight;
   const headHeight = places.text * 1.9;
   const room = { first: bottom - top - headHeight, next: bottom - margin - headHeight };
@@ -106,7 +107,7 @@ export function drawPackingSlip(sheet: Sheet, words: PaperWords, { slip, logo, p
     if (index === 0) {
       drawHead(sheet, words, copy, slip, logo, places);
       const box = { ...frame, y: top - messageHeight, height: messageHeight };
-      sheet.block(message, box, look, 'message');
+      sheet.block(message, box, style, 'message');
       y = top;
     }
     y = drawHeads(sheet, copy, slip, places, y, headHeight);
@@ -132,7 +133,7 @@ function drawHead(
   copy: SlipCopy,
   slip: PackingSlip,
   logo: SheetImage | undefined,
-  { page, margin, logo: logoSize, text, address }: FormPlaces,
+  { page, margin, logo: logoSize, text, address }: FormAreas,
 ): void {
   const { shop, orderId, ordered, parcel, recipient } = slip;
   const box = { x: margin, y: margin, ...logoSize };
@@ -176,7 +177,7 @@ function drawHead(
 }
 
 /** The columns: picture, article, size and colour, number, price. */
-function columnsOf(slip: PackingSlip, { page, margin, picture }: FormPlaces) {
+function columnsOf(slip: PackingSlip, { page, margin, picture }: FormAreas) {
   const width = page.width - 2 * margin;
   const hasPrices = !slip.isGift && slip.lines.some(({ unitPrice }) => unitPrice !== undefined);
   const price = hasPrices ? width * 0.17 : 0;
@@ -198,7 +199,7 @@ function drawHeads(
   sheet: Sheet,
   copy: SlipCopy,
   slip: PackingSlip,
-  places: FormPlaces,
+  places: FormAreas,
   y: number,
   height: number,
 ): number {
@@ -206,12 +207,12 @@ function drawHeads(
   const { color = DEFAULT_COLOR } = slip.shop;
   const { margin, page, text } = places;
   sheet.box({ x: margin, y, width: page.width - 2 * margin, height: height - 0.6 }, { fill: color });
-  const look = { largest: text * 0.9, smallest: 1.4, bold: true, linesMax: 1, color: inkOn(color) } as const;
+  const style = { largest: text * 0.9, smallest: 1.4, bold: true, linesMax: 1, color: inkOn(color) } as const;
   const at = (box: { x: number; width: number }): Box => ({ ...box, y: y + 0.8, height: height - 1 });
-  sheet.block(copy.article, at(columns.article), look, 'columns');
-  sheet.block(copy.variant, at(columns.variant), look, 'columns');
-  sheet.block(copy.quantity, at(columns.quantity), { ...look, align: 'right' }, 'columns');
-  if (columns.price) sheet.block(copy.price, at(columns.price), { ...look, align: 'right' }, 'columns');
+  sheet.block(copy.article, at(columns.article), style, 'columns');
+  sheet.block(copy.variant, at(columns.variant), style, 'columns');
+  sheet.block(copy.quantity, at(columns.quantity), { ...style, align: 'right' }, 'columns');
+  if (columns.price) sheet.block(copy.price, at(columns.price), { ...style, align: 'right' }, 'columns');
   return y + height;
 }
 
@@ -227,22 +228,22 @@ function rowOf(
   slip: PackingSlip,
   line: SlipLine,
   pictures: readonly SheetImage[],
-  places: FormPlaces,
+  places: FormAreas,
 ): { height: number; draw: (y: number) => void } {
   const { itemId, title, sku, color, size, quantity, designs = [], unitPrice } = line;
   const columns = columnsOf(slip, places);
-  const look: BlockLook = { largest: places.text, smallest: places.text };
-  const small: BlockLook = { largest: places.text * 0.85, smallest: places.text * 0.85 };
+  const style: BlockStyle = { largest: places.text, smallest: places.text };
+  const small: BlockStyle = { largest: places.text * 0.85, smallest: places.text * 0.85 };
   const details = [
     ...(designs.length > 0 ? [`${copy.design}: ${designs.join(', ')}`] : []),
     [itemId && `${copy.item} ${itemId}`, sku].filter(Boolean).join(' · '),
   ];
   const variant = [size, color].filter(Boolean).join(' · ');
   const space = (box: { x: number; width: number }) => ({ ...box, height: places.page.height / 3 });
-  const titleHeight = sheet.heightOf(title, space(columns.article), { ...look, bold: true });
+  const titleHeight = sheet.heightOf(title, space(columns.article), { ...style, bold: true });
   const textHeight = titleHeight + sheet.heightOf(details.join('\n'), space(columns.article), small);
   const height =
-    2 * LINE_PADDING_MM + Math.max(places.picture, textHeight, sheet.heightOf(variant, space(columns.variant), look));
+    2 * LINE_PADDING_MM + Math.max(places.picture, textHeight, sheet.heightOf(variant, space(columns.variant), style));
   const draw = (top: number) => {
     const y = top + LINE_PADDING_MM;
     const at = (box: { x: number; width: number }): Box => ({ ...box, y, height: height - LINE_PADDING_MM });
@@ -250,13 +251,13 @@ function rowOf(
       const size = places.picture;
       sheet.picture(picture, { x: places.margin + index * (size + 1), y, width: size, height: size });
     });
-    sheet.block(title, at(columns.article), { ...look, bold: true }, 'article');
+    sheet.block(title, at(columns.article), { ...style, bold: true }, 'article');
     sheet.block(details, { ...at(columns.article), y: y + titleHeight }, small, 'article');
-    sheet.block(variant, at(columns.variant), look, 'variant');
-    sheet.block(String(quantity), at(columns.quantity), { ...look, bold: true, align: 'right' }, 'quantity');
+    sheet.block(variant, at(columns.variant), style, 'variant');
+    sheet.block(String(quantity), at(columns.quantity), { ...style, bold: true, align: 'right' }, 'quantity');
     if (columns.price && unitPrice !== undefined) {
       const price = moneyOf(unitPrice * quantity, slip.currency ?? '');
-      sheet.block(price, at(columns.price), { ...look, smallest: 1.6, align: 'right', linesMax: 1 }, 'price');
+      sheet.block(price, at(columns.price), { ...style, smallest: 1.6, align: 'right', linesMax: 1 }, 'price');
     }
   };
   return { height, draw };
@@ -267,19 +268,19 @@ function drawTotal(
   words: PaperWords,
   copy: SlipCopy,
   slip: PackingSlip,
-  places: FormPlaces,
+  places: FormAreas,
   y: number,
 ): void {
   const columns = columnsOf(slip, places);
-  const look = { largest: places.text, smallest: 1.6, bold: true, linesMax: 1 } as const;
+  const style = { largest: places.text, smallest: 1.6, bold: true, linesMax: 1 } as const;
   const at = (box: { x: number; width: number }): Box => ({ ...box, y: y + 0.8, height: places.text * 1.4 });
   const total = slip.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  sheet.block(copy.total, at(columns.article), look, 'total');
-  sheet.block(words.number(total), at(columns.quantity), { ...look, align: 'right' }, 'total');
+  sheet.block(copy.total, at(columns.article), style, 'total');
+  sheet.block(words.number(total), at(columns.quantity), { ...style, align: 'right' }, 'total');
   const isPriced = slip.lines.every(({ unitPrice }) => unitPrice !== undefined);
   if (!columns.price || !isPriced) return;
   const sum = slip.lines.reduce((all, { unitPrice = 0, quantity }) => all + unitPrice * quantity, 0);
-  sheet.block(moneyOf(sum, slip.currency ?? ''), at(columns.price), { ...look, align: 'right' }, 'total');
+  sheet.block(moneyOf(sum, slip.currency ?? ''), at(columns.price), { ...style, align: 'right' }, 'total');
 }
 
 function moneyOf(value: number, currency: string): string {
@@ -287,22 +288,22 @@ function moneyOf(value: number, currency: string): string {
 }
 
 /** Returns the address and text for returns, with the QR code of the shop. */
-function tailOf(sheet: Sheet, copy: SlipCopy, slip: PackingSlip, { page, margin, text, qr }: FormPlaces) {
+function tailOf(sheet: Sheet, copy: SlipCopy, slip: PackingSlip, { page, margin, text, qr }: FormAreas) {
   const { link, returnAddress = [], returnText } = slip;
   const width = page.width - 2 * margin - (link === undefined ? 0 : qr + GAP_MM);
-  const look = { largest: text * 0.95, smallest: TEXT_MIN_MM };
+  const style = { largest: text * 0.95, smallest: TEXT_MIN_MM };
   const lines = [
     ...(slip.text === undefined ? [] : [slip.text]),
     ...(returnAddress.length > 0 ? [`${copy.returnsTo}: ${returnAddress.join(', ')}`] : []),
     ...(returnText === undefined ? [] : [returnText]),
     ...(link === undefined ? [] : [`${copy.link}: ${link}`]),
   ].join('\n');
-  const textHeight = lines === '' ? 0 : sheet.heightOf(lines, { width, height: page.height / 3 }, look);
+  const textHeight = lines === '' ? 0 : sheet.heightOf(lines, { width, height: page.height / 3 }, style);
   const height = Math.max(textHeight, link === undefined ? 0 : qr) + (textHeight > 0 || link ? GAP_MM : 0);
   const draw = (y: number) => {
     if (height === 0) return;
     sheet.rule(margin, y, page.width - 2 * margin, 0.2);
-    sheet.block(lines, { x: margin, y: y + 1.5, width, height: height - 1 }, look, 'returns');
+    sheet.block(lines, { x: margin, y: y + 1.5, width, height: height - 1 }, style, 'returns');
     if (link !== undefined) sheet.qr(link, page.width - margin - qr, y + 1, qr);
   };
   return { height, draw };

@@ -81,8 +81,8 @@ export const de: PaperCopy = {
     amount: 'Betrag',
     total: 'Summe',
     sum: (count) => countNoun(count, 'Teil', 'Teile'),
-    mail: (reference, center) =>
-      `Guten Tag,\n\nanbei unsere Bestellung ${reference} als PDF und CSV.\n\nFreundliche Grüße\n${center}\n`,
+    mail: (reference, center, total) =>
+      `Guten Tag,\n\nanbei unsere Bestellung ${reference} als PDF und CSV.${total ? `\nSumme: ${total}` : ''}\n\nFreundliche Grüße\n${center}\n`,
   },
   parcel: 'Paket',
   parcels: (count) => countNoun(count, 'Paket', 'Pakete'),

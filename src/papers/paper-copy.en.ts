@@ -74,8 +74,8 @@ export const en = {
     amount: 'Amount',
     total: 'Total',
     sum: (count: string) => countNoun(count, 'piece', 'pieces'),
-    mail: (reference: string, center: string) =>
-      `Hello,\n\nplease find our purchase order ${reference} attached, as PDF and CSV.\n\nKind regards\n${center}\n`,
+    mail: (reference: string, center: string, total: string | undefined) =>
+      `Hello,\n\nplease find our purchase order ${reference} attached, as PDF and CSV.${total ? `\nTotal: ${total}` : ''}\n\nKind regards\n${center}\n`,
   },
   parcel: 'Parcel',
   parcels: (count: string) => countNoun(count, 'parcel', 'parcels'),

@@ -25,7 +25,7 @@ export const SAMPLE_PAPERS = [
 ] as const;
 export type SamplePaper = (typeof SAMPLE_PAPERS)[number];
 
-/** What the center adds to its papers. */
+/** The texts that the center adds to its papers. */
 export interface SampleSource {
   /** Name of the center. */
   center: string;

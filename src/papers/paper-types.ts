@@ -131,6 +131,8 @@ export interface PurchasePaper {
   reference: string;
   ordered: Date;
   expected?: Date;
+  /** ISO 4217 code of the prices. Absent: unknown. */
+  currency?: string;
   lines: readonly {
     supplierCode?: string;
     code: string;

@@ -19,7 +19,7 @@ const MARK_GREY = '#a0a0a0';
 export type Box = { x: number; y: number; width: number; height: number };
 
 /** Sizes are in millimeters. */
-export interface BlockLook {
+export interface BlockStyle {
   largest: number;
   smallest: number;
   bold?: boolean;
@@ -90,24 +90,24 @@ export class Sheet {
   }
 
   /** Draws text in the largest size that fits. Cuts longer text and notes `about`. Returns the height. */
-  block(texts: string | readonly string[], box: Box, look: BlockLook, about: string): number {
+  block(texts: string | readonly string[], box: Box, style: BlockStyle, about: string): number {
     const given = typeof texts === 'string' ? [texts] : texts;
     const lines = given.flatMap(textLines);
     if (lines.length === 0) return 0;
-    const set = fitText(lines, { ...box, ...look });
+    const set = fitText(lines, { ...box, ...style });
     if (set.cut) this.note('cut', about);
     const step = set.size * LINE_HEIGHT;
     set.lines.forEach((line, index) => {
       const baseline = box.y + index * step + set.size * (LINE_HEIGHT + CAPITAL_HEIGHT) * 0.5;
-      const { align = 'left' } = look;
+      const { align = 'left' } = style;
       const x = align === 'left' ? box.x : align === 'right' ? box.x + box.width : box.x + box.width / 2;
-      this.#line(line, x, baseline, { ...look, size: set.size }, about);
+      this.#line(line, x, baseline, { ...style, size: set.size }, about);
     });
     return set.lines.length * step;
   }
 
-  heightOf(text: string, space: { width: number; height: number }, look: BlockLook): number {
-    const set = fitText(textLines(text), { ...space, ...look });
+  heightOf(text: string, space: { width: number; height: number }, style: BlockStyle): number {
+    const set = fitText(textLines(text), { ...space, ...style });
     return set.lines.length * set.size * LINE_HEIGHT;
   }
 
@@ -115,8 +115,8 @@ export class Sheet {
     this.box({ x, y, width, height: thickness }, { fill: 'black' });
   }
 
-  box(box: Box, look: { fill?: string; stroke?: number }): void {
-    const { fill, stroke } = look;
+  box(box: Box, style: { fill?: string; stroke?: number }): void {
+    const { fill, stroke } = style;
     this.pdf.rect(points(box.x), points(box.y), points(box.width), points(box.height));
     if (fill) this.pdf.fill(fill);
     else this.pdf.lineWidth(points(stroke ?? 0.25)).stroke('black');
@@ -133,8 +133,8 @@ export class Sheet {
     this.pdf.fill('black');
     const width = (modules + 2 * QUIET_MODULES) * MODULE_MM;
     const baseline = roundToDots(y) + barHeight + CODE_TEXT_MM;
-    const look = { size: CODE_TEXT_MM, bold: true, align: 'center' } as const;
-    this.#line(oneLine(spacedCode(code)), x + width / 2, baseline, look, 'text');
+    const style = { size: CODE_TEXT_MM, bold: true, align: 'center' } as const;
+    this.#line(oneLine(spacedCode(code)), x + width / 2, baseline, style, 'text');
     return width;
   }
 
@@ -191,10 +191,10 @@ export class Sheet {
     line: string,
     x: number,
     baseline: number,
-    look: Pick<BlockLook, 'align' | 'bold' | 'color'> & { size: number },
+    style: Pick<BlockStyle, 'align' | 'bold' | 'color'> & { size: number },
     about: string,
   ): void {
-    const { size, bold = false, align = 'left', color = 'black' } = look;
+    const { size, bold = false, align = 'left', color = 'black' } = style;
     const width = align === 'left' ? 0 : widthOf(line, bold) * size;
     let left = align === 'left' ? x : align === 'right' ? x - width : x - width / 2;
     this.pdf.fillColor(color);

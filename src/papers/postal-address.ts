@@ -36,8 +36,8 @@ export function postalLines(address: Address): string[] {
       script,
     )
       .join('\n')
-      // With two lines for the street, the library puts a part that belongs behind the street on the next
-      // line.
+      // If there are two lines for the street, the library puts a part that belongs behind the street on the
+      // next line.
       .replace(/\n(?=,)/g, '')
       .split('\n')
       .filter((line) => line.trim() !== '');
@@ -59,10 +59,13 @@ function includesPart(lines: readonly string[], part: string): boolean {
 /** Short names that sorters know, where the list of countries has a long or inverted name. */
 const SORTED_AS: Readonly<Record<string, string>> = {
   CN: 'China',
+  FK: 'Falkland Islands',
   FM: 'Micronesia',
+  IR: 'Iran',
   MD: 'Moldova',
   MK: 'North Macedonia',
   TW: 'Taiwan',
+  TZ: 'Tanzania',
   VA: 'Vatican City',
   VG: 'British Virgin Islands',
   VI: 'U.S. Virgin Islands',

@@ -4,7 +4,7 @@ import type { StatementPaper } from './paper-types.ts';
 import type { PaperWords } from './paper-words.ts';
 import type { Sheet } from './pdf-sheet.ts';
 
-/** Draws the sums of a statement, then its orders, then what has no price, each on pages of its own. */
+/** Draws the sums of a statement, its orders, and the parts without a price. Each begins a new page. */
 export function drawStatement(sheet: Sheet, words: PaperWords, statement: StatementPaper): void {
   const { statement: copy } = words.copy;
   const { from, clientName, month, closed, totals, positions, orders, missing } = statement;

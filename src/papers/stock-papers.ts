@@ -1,19 +1,27 @@
+import { minorUnits } from '../shipping/currencies.ts';
 import { drawList } from './list-sheet.ts';
 import type { CodeCard, PurchasePaper } from './paper-types.ts';
 import type { PaperWords } from './paper-words.ts';
 import type { Sheet } from './pdf-sheet.ts';
 
-/** Prices of a piece have up to 4 decimals, sums have 2. */
+/** Decimals of an amount whose currency is unknown. */
 const PRICE_DIGITS = 2;
+
+/** Writes an amount with its currency. */
+export function amountOf(words: PaperWords, amount: number, currency: string | undefined): string {
+  if (currency === undefined) return words.number(amount, PRICE_DIGITS);
+  return `${words.number(amount, minorUnits(currency))} ${currency}`;
+}
 
 /** Draws a purchase order for a supplier. */
 export function drawPurchase(sheet: Sheet, words: PaperWords, purchase: PurchasePaper): void {
   const { purchase: copy, article, color, size } = words.copy;
-  const { from, supplierName, reference, ordered, expected, lines } = purchase;
+  const { from, supplierName, reference, ordered, expected, currency, lines } = purchase;
   const hasPrices = lines.some(({ price }) => price !== undefined);
   const total = lines.reduce((sum, { quantity, price = 0 }) => sum + quantity * price, 0);
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const money = (amount: number) => words.number(amount, PRICE_DIGITS);
+  const digits = currency === undefined ? PRICE_DIGITS : minorUnits(currency);
+  const money = (amount: number) => words.number(amount, digits);
   drawList(sheet, words, {
     title: `${copy.title} ${reference}`,
     facts: [
@@ -22,7 +30,7 @@ export function drawPurchase(sheet: Sheet, words: PaperWords, purchase: Purchase
       [`${copy.ordered} ${words.day(ordered)}`, ...(expected ? [`${copy.expected} ${words.day(expected)}`] : [])].join(
         ' · ',
       ),
-      copy.sum(words.number(pieces)) + (hasPrices ? ` · ${copy.total} ${money(total)}` : ''),
+      copy.sum(words.number(pieces)) + (hasPrices ? ` · ${copy.total} ${amountOf(words, total, currency)}` : ''),
     ],
     columns: [
       { title: copy.yourCode, share: 20, bold: true },

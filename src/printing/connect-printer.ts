@@ -138,7 +138,7 @@ export async function findOwnPort(
 }
 
 /** Returns the port of Platen to which the endpoint leads. Undefined: none, or its name does not resolve. */
-export async function findOwnPortOf(
+export async function resolveOwnPort(
   ownPorts: readonly OwnPort[],
   { host, port }: PrinterEndpoint,
 ): Promise<OwnPort | undefined> {

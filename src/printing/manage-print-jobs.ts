@@ -206,7 +206,7 @@ interface ReprintRequest {
 }
 
 /** Enqueues a printed document again, as a new job. Throws as `changePrintJob` and `enqueuePrintJob` do. */
-export async function reprint(
+export async function reprintJob(
   connection: Connection,
   jobId: string,
   { reason, printerId, stationId }: ReprintRequest,

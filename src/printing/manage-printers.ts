@@ -109,8 +109,6 @@ const BROWSER_NAME = 'Browser';
 /** Characters of the id that make a name unique. */
 const BROWSER_ID_LENGTH = 4;
 
-export { findPrinter, listStationPrinters } from './printer-store.ts';
-
 /**
  * Lists a station's printers. The last one is a browser: of the station, or of no station. The latter is
  * created when there is none.

@@ -136,7 +136,7 @@ export async function updatePrintJob(
   );
 }
 
-export interface DueJob {
+export interface DuePrintJob {
   jobId: string;
   title: string;
   contentType: string;
@@ -150,8 +150,8 @@ export interface DueJob {
  * Finds the printer's oldest queued job. Leaves out the document, which is read once the connection is open.
  * Finds none while a restored database is paused.
  */
-export async function findQueuedJob(connection: Connection, printerId: string): Promise<DueJob | undefined> {
-  return queryRow<DueJob>(connection, {
+export async function findQueuedPrintJob(connection: Connection, printerId: string): Promise<DuePrintJob | undefined> {
+  return queryRow<DuePrintJob>(connection, {
     name: 'find-queued-print-job',
     text: `select job_id as "jobId", title, content_type as "contentType", document is not null as "hasDocument", copies, attempts, queued
            from print_jobs where printer_id = $1 and state = 'queued' and not exists (select 1 from restore_pause)
@@ -163,7 +163,7 @@ export async function findQueuedJob(connection: Connection, printerId: string): 
 /** Marks a queued job as being sent. Returns false if the job was cancelled or taken meanwhile. */
 export async function beginSending(
   connection: Connection,
-  { jobId, attempts }: Pick<DueJob, 'jobId' | 'attempts'>,
+  { jobId, attempts }: Pick<DuePrintJob, 'jobId' | 'attempts'>,
   now: Date,
 ): Promise<boolean> {
   return queryHasRow(connection, {
@@ -176,7 +176,7 @@ export async function beginSending(
 /** Records that the printer could not be reached. The job stays queued. */
 export async function recordNoConnection(
   connection: Connection,
-  { jobId, attempts }: Pick<DueJob, 'jobId' | 'attempts'>,
+  { jobId, attempts }: Pick<DuePrintJob, 'jobId' | 'attempts'>,
   error: string,
 ): Promise<void> {
   await connection.query(
@@ -192,7 +192,7 @@ export async function recordNoConnection(
  */
 export async function recordOutcome(
   connection: Connection,
-  { jobId, attempts }: Pick<DueJob, 'jobId' | 'attempts'>,
+  { jobId, attempts }: Pick<DuePrintJob, 'jobId' | 'attempts'>,
   { state, error, now }: { state: PrintState; error: string | null; now: Date },
 ): Promise<void> {
   await connection.query(
@@ -203,7 +203,12 @@ export async function recordOutcome(
   );
 }
 
-export async function failQueuedJob(connection: Connection, jobId: string, error: string, now: Date): Promise<void> {
+export async function failQueuedPrintJob(
+  connection: Connection,
+  jobId: string,
+  error: string,
+  now: Date,
+): Promise<void> {
   await connection.query(
     `update print_jobs set state = 'failed', changed = $3, last_error = $2 where job_id = $1 and state = 'queued'`,
     [jobId, error, now],

@@ -10,9 +10,9 @@ import { connectPrinter, NoConnection, type OwnPort, PRINT_TIMEOUTS, type PrintT
 import { printableDocument } from './manage-print-jobs.ts';
 import {
   beginSending,
-  type DueJob,
-  failQueuedJob,
-  findQueuedJob,
+  type DuePrintJob,
+  failQueuedPrintJob,
+  findQueuedPrintJob,
   markInterrupted,
   readDocument,
   recordNoConnection,
@@ -64,7 +64,7 @@ export async function runPrintJobs(context: PrintContext, printerId: string, sig
     const printer = await withRetry(() => findPrinter(pool, printerId));
     if (!printer || printer.kind === 'browser') return false;
     if (printer.nextAttempt !== null && printer.nextAttempt > clock()) return false;
-    const job = await withRetry(() => findQueuedJob(pool, printerId));
+    const job = await withRetry(() => findQueuedPrintJob(pool, printerId));
     if (!job) return false;
     const attributes = { 'platen.printer.id': printer.printerId, 'platen.printer.kind': printer.kind };
     await runInTrace('print', null, { attributes }, (span) => printJob(context, printer, job, signal, span));
@@ -75,7 +75,7 @@ export async function runPrintJobs(context: PrintContext, printerId: string, sig
 async function printJob(
   context: PrintContext,
   printer: Printer,
-  job: DueJob,
+  job: DuePrintJob,
   stop: AbortSignal,
   span: Span | undefined,
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function printJob(
   const waitedMs = now.getTime() - job.queued.getTime();
   if (waitedMs > PRINT_WAIT_HOURS * HOUR_MS || !job.hasDocument) {
     const error = job.hasDocument ? 'waited_too_long' : 'document_deleted';
-    await withRetry(() => failQueuedJob(pool, job.jobId, error, now));
+    await withRetry(() => failQueuedPrintJob(pool, job.jobId, error, now));
     return;
   }
   const endpoint = readPrinterAddress(printer.kind, printer.address ?? '');
@@ -106,7 +106,7 @@ async function printJob(
 async function connect(
   { pool, log, clock, retrySeconds, ownPorts, timeouts = PRINT_TIMEOUTS }: PrintContext,
   printer: Printer,
-  job: DueJob,
+  job: DuePrintJob,
   endpoint: PrinterEndpoint | undefined,
   stop: AbortSignal,
 ): Promise<Socket | undefined> {
@@ -132,7 +132,7 @@ async function connect(
 async function send(
   { timeouts = PRINT_TIMEOUTS }: PrintContext,
   printer: Printer,
-  { title, contentType, copies, document }: DueJob & { document: Buffer },
+  { title, contentType, copies, document }: DuePrintJob & { document: Buffer },
   { endpoint, socket }: { endpoint: PrinterEndpoint; socket: Socket },
   stop: AbortSignal,
 ): Promise<PrintOutcome> {
@@ -163,7 +163,7 @@ const STATE_OF: Readonly<Record<PrintOutcome['result'], PrintState>> = {
 async function record(
   { pool, log, clock, retrySeconds }: PrintContext,
   printer: Printer,
-  job: DueJob,
+  job: DuePrintJob,
   outcome: PrintOutcome,
 ): Promise<void> {
   const now = clock();

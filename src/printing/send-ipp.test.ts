@@ -8,7 +8,8 @@ import { decodeAnswer, encodePrintJob, sendIpp } from './send-ipp.ts';
 const SUCCESS = Buffer.from([1, 1, 0, 0, 0, 0, 0, 1, 3]);
 const MIB = 1_048_576;
 
-test('a long document that the printer takes slowly does not run into the stall timeout', async () => {
+test('a long document that the printer takes slowly does not run into the stall timeout', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const timeouts = { connectMs: 1_000, stallMs: 400, answerMs: 5_000 };
   const bytes = Buffer.alloc(MIB, '%');
   let takenBytes = 0;
@@ -17,7 +18,11 @@ test('a long document that the printer takes slowly does not run into the stall 
     write({ length }: Buffer, _encoding, taken) {
       takenBytes += length;
       // The whole document takes longer than the stall timeout; each part takes less.
-      setTimeout(taken, (length / MIB) * 2 * timeouts.stallMs);
+      t.mock.timers.tick((length / MIB) * 2 * timeouts.stallMs);
+      taken();
+      if (takenBytes <= bytes.length) return;
+      printer.push(`HTTP/1.1 200 OK\r\nContent-Length: ${SUCCESS.length}\r\n\r\n`);
+      printer.push(SUCCESS);
     },
   });
   const document = {
@@ -29,17 +34,7 @@ test('a long document that the printer takes slowly does not run into the stall 
   };
   const endpoint = readPrinterAddress('ipp', 'ipp://10.0.0.8/ipp/print')!;
   const sent = sendIpp(printer as Socket, endpoint, document, timeouts, new AbortController().signal);
-  const answer = setInterval(() => {
-    if (takenBytes <= bytes.length) return;
-    clearInterval(answer);
-    printer.push(`HTTP/1.1 200 OK\r\nContent-Length: ${SUCCESS.length}\r\n\r\n`);
-    printer.push(SUCCESS);
-  }, 20);
-  try {
-    assert.deepEqual(await sent, { result: 'printed' });
-  } finally {
-    clearInterval(answer);
-  }
+  assert.deepEqual(await sent, { result: 'printed' });
 });
 
 test('a request by IPP is encoded by RFC 8010', () => {

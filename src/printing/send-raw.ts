@@ -5,7 +5,7 @@ import { outcomeOfBreak, type PrintOutcome } from './printing-rules.ts';
 
 const CHUNK_BYTES = 65_536;
 /** The wait before the first byte. A busy printer accepts the connection and closes it at once. */
-const SETTLE_MS = 20;
+const BUSY_CLOSE_MS = 20;
 
 /**
  * Sends a document as bytes (port 9100) over a new connection. The protocol has no answer: the document
@@ -21,7 +21,7 @@ export async function sendRaw(
   const totalBytes = bytes.length * copies;
   let sentBytes = 0;
   try {
-    let failed = await Promise.race([watch.ended, wait(SETTLE_MS, undefined)]);
+    let failed = await Promise.race([watch.ended, wait(BUSY_CLOSE_MS, undefined)]);
     while (failed === undefined && sentBytes < totalBytes) {
       const offset = sentBytes % bytes.length;
       const chunk = bytes.subarray(offset, offset + CHUNK_BYTES);

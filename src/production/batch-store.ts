@@ -1,6 +1,6 @@
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import { valuesOf } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { PieceKey } from './piece-store.ts';
 
 export interface Batch {
@@ -35,12 +35,11 @@ export async function insertBatch(connection: Connection, batch: Omit<Batch, 'en
 }
 
 export async function findBatch(connection: Connection, batchId: string): Promise<Batch | undefined> {
-  const { rows } = await connection.query<Batch>({
+  return queryRow<Batch>(connection, {
     name: 'find-batch',
     text: `select ${COLUMNS} from batches where batch_id = $1`,
     values: [batchId],
   });
-  return rows[0];
 }
 
 /** Lists batches, latest first. */
@@ -49,12 +48,12 @@ export async function listBatches(
   { open, before, limit }: { open: boolean; before: { created: Date; batchId: string } | undefined; limit: number },
 ): Promise<Batch[]> {
   const where = [...(open ? ['ended is null'] : []), ...(before ? ['(created, batch_id) < ($2, $3::bigint)'] : [])];
-  const { rows } = await connection.query<Batch>(
+  return queryRows<Batch>(
+    connection,
     `select ${COLUMNS} from batches ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
      order by created desc, batch_id desc limit $1`,
     [limit, ...(before ? [before.created, before.batchId] : [])],
   );
-  return rows;
 }
 
 export async function findBatchesOf(
@@ -137,7 +136,7 @@ const STATE_IN_BATCH = `case when p.state in ('REPLACED', 'SCRAPPED', 'CANCELLED
 
 /** Lists the contents of a batch with their progress, by technology, article and variant. */
 export async function listBatchLines(connection: Connection, batchId: string): Promise<BatchLine[]> {
-  const { rows } = await connection.query<BatchLine>({
+  return queryRows<BatchLine>(connection, {
     name: 'list-batch-lines',
     text: `with made as (
              select p.technology, p.sku, p.quantity, p.state = 'REPLACED' as replaced, ${STATE_IN_BATCH} as stands
@@ -170,7 +169,6 @@ export async function listBatchLines(connection: Connection, batchId: string): P
            order by l.technology nulls last, title, color, l.code`,
     values: [batchId],
   });
-  return rows;
 }
 
 export async function sumCustomizations(

@@ -15,8 +15,8 @@ import {
   endPieces,
   insertPieces,
   listPiecesOfOrder,
+  numberPieces,
   type Piece,
-  placePieces,
 } from './piece-store.ts';
 import {
   deleteProductionDue,
@@ -163,7 +163,7 @@ export async function reworkPieces(
     const { run, batchId } = order;
     const written = added.map((planned) => ({ ...planned, orderId, run, batchId, stateSince: now }));
     await writePieces(connection, new ReservedNumbers(new Map()), clientId, written);
-    const places = batchId === null ? 0 : await placePieces(connection, batchId);
+    const places = batchId === null ? 0 : await numberPieces(connection, batchId);
     if (batchId !== null) {
       await extendBatch(connection, batchId, { due: null, orders: 0, pieces: places, places });
       const request = { requestId: risingId(), batchId, piece: null, stationId: null, machineId: null, requested: now };

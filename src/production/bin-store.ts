@@ -1,5 +1,5 @@
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 
 export interface Bin {
   bin: number;
@@ -18,12 +18,11 @@ export interface NextBin extends Pick<Bin, 'bin' | 'clientId' | 'orderId'> {
 const COLUMNS = `bin, client_id as "clientId", order_id as "orderId", taken`;
 
 export async function findBin(connection: Connection, bin: number): Promise<Bin | undefined> {
-  const { rows } = await connection.query<Bin>({
+  return queryRow<Bin>(connection, {
     name: 'find-bin',
     text: `select ${COLUMNS} from bins where bin = $1`,
     values: [bin],
   });
-  return rows[0];
 }
 
 /** Gives a free bin to a locked order that has none. Returns false if another order took it first. */
@@ -33,13 +32,12 @@ export async function takeBin(
   { clientId, orderId }: OrderKey,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     name: 'take-bin',
     text: `update bins set client_id = $1, order_id = $2, taken = $3
            where bin = $4 and client_id is not distinct from $5 and order_id is not distinct from $6`,
     values: [clientId, orderId, now, free.bin, free.clientId, free.orderId],
   });
-  return rowCount === 1;
 }
 
 export async function freeBin(connection: Connection, { clientId, orderId }: OrderKey): Promise<void> {
@@ -51,8 +49,7 @@ export async function freeBin(connection: Connection, { clientId, orderId }: Ord
 }
 
 export async function listBins(connection: Connection): Promise<Bin[]> {
-  const { rows } = await connection.query<Bin>(`select ${COLUMNS} from bins order by bin`);
-  return rows;
+  return queryRows<Bin>(connection, `select ${COLUMNS} from bins order by bin`);
 }
 
 /** Adds bins up to this number, and deletes free ones above it. Returns how many there are. */
@@ -87,7 +84,7 @@ export interface BinContents {
 const MISSING_SHOWN_MAX = 10;
 
 export async function listBinContents(connection: Connection): Promise<BinContents[]> {
-  const { rows } = await connection.query<BinContents>({
+  return queryRows<BinContents>(connection, {
     name: 'list-bin-contents',
     text: `select b.bin, b.client_id as "clientId", c.name as "clientName", b.order_id as "orderId", b.taken, o.status, o.cancellation,
              o.reason_code as "reasonCode", coalesce(s.pieces, 0) as pieces, coalesce(s.checked, 0) as checked, coalesce(s.packed, 0) as packed,
@@ -113,7 +110,6 @@ export async function listBinContents(connection: Connection): Promise<BinConten
            where b.order_id is not null
            order by b.bin`,
   });
-  return rows;
 }
 
 export async function countBins(connection: Connection): Promise<number> {

@@ -1,3 +1,5 @@
+import { TEXT_PROBLEMS } from '../shops/draw-text.ts';
+
 /** The messages of stations and of the office, in English. The console has its own words for each code. */
 const SENTENCES = {
   // Nobody may work on the piece.
@@ -141,17 +143,24 @@ const SENTENCES = {
   // Connected shops.
   shop_unreachable: '{shop} cannot be reached. Check the address. Platen tries again. ({message})',
   shop_address_private:
-    '{shop} is in a private network. If you trust it, add its host and port to the setting WEBHOOK_ALLOW.',
+    '{shop} leads to no address on the public internet. Check the address. If the shop is in your own network, add its host and port to the setting WEBHOOK_ALLOW.',
+  shop_name_unknown:
+    'No server has the name in {shop}. Check the spelling of the address. Platen tries again, in case only the name server did not answer.',
   shop_certificate_invalid: 'The certificate of {shop} is not valid. The operator of the shop must renew it.',
   shop_too_slow: '{shop} did not answer in time. Platen tries again.',
-  shop_redirects: '{shop} sends Platen on to another address. Enter that address instead.',
-  shop_credentials_refused: '{shop} has refused the credentials. Copy them again from the shop.',
+  shop_redirects: '{shop} sends Platen on to {message}. Enter that address instead.',
+  shop_credentials_refused: '{shop} has refused the credentials. Copy them again from the shop. ({message})',
+  shop_app_not_installed:
+    'The app is not installed in {shop}. Choose “Install app” on the page of the app; app and shop must belong to the same organization in Shopify. ({message})',
   shop_permission_missing: '{shop} does not allow Platen to do this: {message}. Add the permission in the shop.',
   shop_not_found: 'There is no such shop at {shop}. Check the address and the shop system.',
+  shop_api_not_found:
+    'There is no REST API of WooCommerce at {shop}. Check the address. In WordPress, the permalinks must not be “Plain”, and no plugin may switch the REST API off.',
   shop_busy: '{shop} is busy or has an error. Platen tries again. ({message})',
   shop_answer_unusable: '{shop} has sent an unusable answer. Check that this is the address of the shop. ({message})',
   shop_refuses: '{shop} has refused a request: {message}',
   shop_credentials_lost: 'The stored credentials cannot be decrypted. Enter them again.',
+  ...TEXT_PROBLEMS,
 } as const;
 
 export type SentenceCode = keyof typeof SENTENCES;

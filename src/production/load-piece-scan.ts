@@ -30,7 +30,7 @@ interface PieceContext {
   pending?: string | undefined;
 }
 
-export type LoadedPieces = { state: PieceState; scan: PieceScan; orders: ReadonlyMap<string, LockedOrder> };
+type LoadedPieces = { state: PieceState; scan: PieceScan; orders: ReadonlyMap<string, LockedOrder> };
 
 /** Locks the orders whose pieces the scan may change, and reads the pieces. */
 export async function loadPieceScan(

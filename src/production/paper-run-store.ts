@@ -1,7 +1,7 @@
 import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { valuesOf } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 
 /** The papers of a run. TICKET is for one piece, the other kinds are for a batch. */
 export const RUN_KINDS = ['TICKETS', 'PICK_LIST', 'COVER', 'TICKET'] as const;
@@ -76,52 +76,48 @@ export async function insertRun(connection: Connection, run: NewPaperRun): Promi
 /** Begins the first run for the same papers again, if it made nothing. */
 async function restartRun(connection: Connection, run: NewPaperRun): Promise<PaperRun | undefined> {
   const { kind, batchId, piece, form, printerId, state, asked } = run;
-  const { rows } = await connection.query<PaperRun>({
+  return queryRow<PaperRun>(connection, {
     name: 'restart-paper-run',
     text: `update paper_runs set state = $6, problem = null, attempts = 0, form = $4, printer_id = $5, asked = $7
            where state = 'not_made' and reason is null and (batch_id = $1::bigint and kind = $2 or piece = $3) returning ${COLUMNS}`,
     values: [batchId, kind, piece, form, printerId, state, asked],
   });
-  return rows[0];
 }
 
 async function findFirstRun(
   connection: Connection,
   { runId, kind, batchId, piece }: NewPaperRun,
 ): Promise<PaperRun | undefined> {
-  const { rows } = await connection.query<PaperRun>({
+  return queryRow<PaperRun>(connection, {
     name: 'find-first-paper-run',
     text: `select ${COLUMNS} from paper_runs
            where run_id = $1 or reason is null and (batch_id = $3::bigint and kind = $2 or piece = $4) order by run_id = $1 desc limit 1`,
     values: [runId, kind, batchId, piece],
   });
-  return rows[0];
 }
 
 export async function findRun(connection: Connection, runId: string): Promise<PaperRun | undefined> {
-  const { rows } = await connection.query<PaperRun>({
+  return queryRow<PaperRun>(connection, {
     name: 'find-paper-run',
     text: `select ${COLUMNS} from paper_runs where run_id = $1`,
     values: [runId],
   });
-  return rows[0];
 }
 
 /** Lists the runs of a batch, latest first. */
 export async function listRunsOfBatch(connection: Connection, batchId: string, limit: number): Promise<PaperRun[]> {
-  const { rows } = await connection.query<PaperRun>({
+  return queryRows<PaperRun>(connection, {
     name: 'list-paper-runs-of-batch',
     text: `select ${COLUMNS} from paper_runs where batch_id = $1 order by run_id desc limit $2`,
     values: [batchId, limit],
   });
-  return rows;
 }
 
-type RunJob = { runId: string; jobId: string; state: string; lastError: string | null };
+type PaperRunJob = { runId: string; jobId: string; state: string; lastError: string | null };
 
 /** Lists the print jobs of the runs, in the order of their parts. */
-export async function listJobsOfRuns(connection: Connection, runIds: readonly string[]): Promise<RunJob[]> {
-  const { rows } = await connection.query<RunJob>({
+export async function listPrintJobsOfRuns(connection: Connection, runIds: readonly string[]): Promise<PaperRunJob[]> {
+  return queryRows<PaperRunJob>(connection, {
     name: 'list-jobs-of-runs',
     text: `select r.run_id as "runId", j.job_id as "jobId", j.state, j.last_error as "lastError"
            from paper_runs r cross join lateral generate_series(1, r.parts) part
@@ -129,7 +125,6 @@ export async function listJobsOfRuns(connection: Connection, runIds: readonly st
            where r.run_id = any($1) order by r.run_id, part`,
     values: [runIds],
   });
-  return rows;
 }
 
 /** Returns the query for runs that are still to be drawn. */
@@ -143,13 +138,12 @@ export async function advanceRun(
   { runId, parts }: Pick<PaperRun, 'runId' | 'parts'>,
   { last, isLast }: { last: { sku: string; code: string } | undefined; isLast: boolean },
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     name: 'advance-paper-run',
     text: `update paper_runs set parts = parts + 1, after_sku = $3, after_code = $4, state = case when $5 then 'enqueued' else state end
            where run_id = $1 and parts = $2 and state = 'drawing'`,
     values: [runId, parts, last?.sku ?? null, last?.code ?? null, isLast],
   });
-  return rowCount === 1;
 }
 
 /** Ends a run that is being drawn: with a problem, or because all its parts are print jobs. */
@@ -188,20 +182,19 @@ export async function listPickPositions(
   after: PickPosition | undefined,
   limit: number,
 ): Promise<PickPosition[]> {
-  const { rows } = await connection.query<PickPosition>({
+  return queryRows<PickPosition>(connection, {
     text: `select p.sku, p.code from pieces p
            where p.batch_id = $1 and ${LIVING} ${after ? 'and (p.sku, p.code) > ($3, $4)' : ''}
            order by p.sku, p.code limit $2`,
     values: [batchId, limit, ...(after ? [after.sku, after.code] : [])],
   });
-  return rows;
 }
 
 type CoverCount = { title: string; technologies: string[]; pieces: number };
 
 /** Counts the pieces of the batch by article and technologies, and its finished products. */
 export async function listCoverCounts(connection: Connection, batchId: string): Promise<CoverCount[]> {
-  const { rows } = await connection.query<CoverCount>({
+  return queryRows<CoverCount>(connection, {
     name: 'list-cover-counts',
     text: `select title, technologies, sum(quantity)::int as pieces from (
              select coalesce(a.title, p.sku) as title, p.quantity,
@@ -214,7 +207,6 @@ export async function listCoverCounts(connection: Connection, batchId: string): 
            ) k group by title, technologies order by title, technologies`,
     values: [batchId],
   });
-  return rows;
 }
 
 type BatchSums = {

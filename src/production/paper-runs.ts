@@ -13,8 +13,9 @@ import { type Connection, inTransaction, withRetry } from '../platform/database/
 import { ApiError } from '../platform/errors/errors.ts';
 import { LABELS_MAX } from '../platform/formats/read-zpl.ts';
 import { enqueuePrintJob, requirePrinter } from '../printing/manage-print-jobs.ts';
-import { findPrinter, listPrintersWithBrowser, listStationPrinters } from '../printing/manage-printers.ts';
+import { listPrintersWithBrowser } from '../printing/manage-printers.ts';
 import type { Printer } from '../printing/printer-store.ts';
+import { findPrinter, listStationPrinters } from '../printing/printer-store.ts';
 import { PDF, type PrintMediaType, ZPL } from '../printing/printing-rules.ts';
 import { type Batch, findBatch } from './batch-store.ts';
 import {

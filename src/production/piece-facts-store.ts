@@ -1,7 +1,7 @@
 import type { PrintArea } from '../catalog/catalog-schemas.ts';
 import type { StoredFitting } from '../catalog/printing/print-settings-store.ts';
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { PieceState } from './piece-states.ts';
 
 /** An order in production as a station shows it, without personal data of the recipient. */
@@ -113,7 +113,7 @@ export interface VariantFacts {
   dtgType: string | null;
   /** JSON: the locations, with the print areas of the variant. */
   allowedLocations: string;
-  /** The print areas of its article, those of its size last. They replace its own. */
+  /** The print areas of its article. The areas of its size come last. They replace its own. */
   areas: { location: string; area: PrintArea }[] | null;
 }
 
@@ -165,13 +165,12 @@ export async function findWorkFileOfOrder(
   { clientId, orderId }: OrderKey,
   sha256: string,
 ): Promise<Pick<WorkFile, 'sha256' | 'mediaType'> | undefined> {
-  const { rows } = await connection.query<Pick<WorkFile, 'sha256' | 'mediaType'>>({
+  return queryRow<Pick<WorkFile, 'sha256' | 'mediaType'>>(connection, {
     name: 'find-work-file-of-order',
     text: `select sha256, media_type as "mediaType" from order_files
            where client_id = $1 and order_id = $2 and sha256 = $3 and role in ('artwork', 'quality_control_image') limit 1`,
     values: [clientId, orderId, sha256],
   });
-  return rows[0];
 }
 
 /** A note of staff about the order, or about an article in it. */
@@ -287,7 +286,8 @@ export async function findOpenPieces(
       join order_files f on f.client_id = p.client_id and f.order_id = p.order_id
         and f.pointer = '/items/' || (p.position - 1) || '/customProduct/' || shown.path
       where f.role in ('artwork', 'quality_control_image') order by shown.rank limit 1)`;
-  const { rows } = await connection.query<FoundPiece>(
+  return queryRows<FoundPiece>(
+    connection,
     `select p.code, p.client_id as "clientId", c.name as "clientName", p.order_id as "orderId", p.item_id as "itemId", p.copy as number, p.attempt, p.quantity,
             p.sku, a.title, v.color, v.size, p.technology, p.state, p.batch_id as "batchId", p.has_blank as "hasBlank", coalesce(o.due, o.created) as due, o.rush as "isRush",
             ${fileAt('prints/0/dataUrl', 'prints/1/dataUrl')} as artwork,
@@ -301,7 +301,6 @@ export async function findOpenPieces(
      where ${where.join(' and ')} order by p.sku, p.code limit $1`,
     values,
   );
-  return rows;
 }
 
 /** The tickets that wait at MAKE (`TO_MAKE`) or CHECK (`MADE`). */
@@ -355,9 +354,9 @@ export interface ReadyOrders extends Pick<StationQueue, 'tickets' | 'pieces' | '
 }
 
 /**
- * Finds the orders to pack among the first `limit` accepted ones, rush orders first, then by due time. Of
- * these, each piece is checked, or there are none, or the parcel was put aside. Leaves out orders on a table.
- * Orders that are due by `now` are late.
+ * Finds the orders to pack among the first `limit` accepted ones, rush orders first, then by due time. Their
+ * pieces are all checked, or they have no pieces, or their parcel was put aside. Leaves out orders on a
+ * table. Orders that are due by `now` are late.
  */
 export async function readReadyOrders(
   connection: Connection,

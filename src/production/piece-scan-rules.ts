@@ -33,7 +33,7 @@ export interface PieceState {
   work: PieceWork;
   question: PieceQuestion;
   inHand?: FloorPiece | undefined;
-  /** The piece of CONFIRM_UNMADE: the one in hand, or the one before it. */
+  /** The piece of CONFIRM_UNMADE: the piece in hand, or the previous one. */
   pending?: FloorPiece | undefined;
   /** The last finished piece, which UNDO takes back. */
   last?: FloorPiece | undefined;
@@ -44,7 +44,7 @@ export interface PieceState {
 }
 
 export const PIECE_QUESTIONS = ['NONE', 'REJECT_REASON', 'CONFIRM_UNMADE'] as const;
-export type PieceQuestion = (typeof PIECE_QUESTIONS)[number];
+type PieceQuestion = (typeof PIECE_QUESTIONS)[number];
 
 /** A scan after its code was looked up. */
 export type PieceScan =
@@ -99,7 +99,7 @@ interface Accepted {
   sheet?: ScannedSheet;
 }
 type Refused = { refusal: Refusal; screen?: { piece: Piece; order: ScannedOrder }; sheet?: ScannedSheet };
-export type PieceDecision = Accepted | Refused;
+type PieceDecision = Accepted | Refused;
 
 /** `effect` is the effect in docs/floor.md. Without it, the scan is refused. */
 type Cell<K> = { effect?: string; decide: (state: PieceState, scan: ScanOf<K>) => PieceDecision };
@@ -197,7 +197,7 @@ function takePiece(state: PieceState, scan: ScanOf<'PIECE'>): PieceDecision {
   if (!inHand) return { ...taken, changes: reserve };
   if (isUnmade(state, inHand)) return { ...taken, changes: reserve, next: askUnmade(state, inHand, piece.code) };
   const finished = finish(state, inHand);
-  // The person goes on with the next piece, and is told that this one was not finished.
+  // The person continues with the next piece, and the answer says that this one was not finished.
   if ('refusal' in finished)
     return { ...taken, changes: reserve, unfinished: { piece: inHand.piece, refusal: finished.refusal } };
   const { changes, done } = finished;
@@ -205,7 +205,7 @@ function takePiece(state: PieceState, scan: ScanOf<'PIECE'>): PieceDecision {
 }
 
 /**
- * Decides to make the pieces of a gang sheet. Those that are made already, or that nobody may make, stay as
+ * Decides to make the pieces of a gang sheet. Pieces that are made already, or that nobody may make, stay as
  * they are. The piece in hand is finished too, unless it is on the sheet.
  */
 function makeSheet(state: PieceState, { code, pieces: onSheet }: ScanOf<'SHEET'>): PieceDecision {

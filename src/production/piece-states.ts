@@ -25,7 +25,7 @@ export const PIECE_TRANSITIONS = {
   scrap: { from: UNPACKED, to: 'SCRAPPED', event: 'piece.scrapped' },
   cancel: { from: UNPACKED, to: 'CANCELLED', event: 'piece.cancelled' },
 } as const satisfies Record<string, PieceTransition>;
-export type PieceVerb = keyof typeof PIECE_TRANSITIONS;
+type PieceVerb = keyof typeof PIECE_TRANSITIONS;
 
 /** The reason of a piece, and of its event, that was checked or packed although no station has made it. */
 export const UNMADE = 'UNMADE';

@@ -4,7 +4,7 @@ import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { columnsOf } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryCount, queryRows } from '../platform/database/transaction.ts';
 import type { NextBin } from './bin-store.ts';
 import type { PieceStep } from './piece-rules.ts';
 import type { PieceState } from './piece-states.ts';
@@ -134,8 +134,8 @@ export async function findFloorPieces(
     };
   const { rows } = await connection.query<Row>({
     name: 'find-floor-pieces',
-    // The status of the bin's order is an expression, so that the planner starts from the bins, and not from
-    // an index of all shipped orders.
+    // The status of the bin's order is an expression, which no index serves. The planner therefore starts
+    // from the bins.
     text: `select ${COLUMNS}, q.code as "orderCode", q.run as "orderRun", q.begun, o.status, o.version as "orderVersion",
                   coalesce(o.status_since, o.updated) as "statusSince", o.reason_code as "reasonCode", o.reason_message as "reasonMessage", o.cancellation,
                   s.living, s.unchecked, b.bin, to_json(n) as "nextBin"
@@ -173,8 +173,8 @@ export async function findFloorPieces(
 }
 
 /** Numbers the new pieces of a batch in picking order, by SKU and code. Returns the number of new pieces. */
-export async function placePieces(connection: Connection, batchId: string): Promise<number> {
-  const { rowCount } = await connection.query({
+export async function numberPieces(connection: Connection, batchId: string): Promise<number> {
+  return queryCount(connection, {
     text: `update pieces p set batch_place = placed.place
            from (
              select client_id, order_id, run, position, copy, attempt,
@@ -186,7 +186,6 @@ export async function placePieces(connection: Connection, batchId: string): Prom
              and p.copy = placed.copy and p.attempt = placed.attempt`,
     values: [batchId],
   });
-  return rowCount ?? 0;
 }
 
 /** Lists unbegun pieces of the batch for which a blank with this SKU is reserved. */
@@ -219,7 +218,7 @@ export interface PieceChange {
 export async function savePiece(
   connection: Connection,
   { before: { clientId, orderId, run, position, copy, attempt }, piece, event, reason }: PieceChange,
-  { station, stationId, by, now }: EventPlace,
+  { station, stationId, by, now }: EventOrigin,
 ): Promise<void> {
   await connection.query({
     name: 'save-piece',
@@ -243,7 +242,7 @@ export async function savePieces(
   connection: Connection,
   clientId: string,
   changes: readonly PieceChange[],
-  { station, stationId, by, now }: EventPlace,
+  { station, stationId, by, now }: EventOrigin,
 ): Promise<void> {
   const rows = changes.map(({ piece, event }) => ({ ...piece, event, eventId: risingId() }));
   await connection.query({
@@ -399,13 +398,12 @@ const PIECE_EVENTS_MAX = 1_000;
 
 /** Lists the events of the order's pieces, latest first. */
 export async function listPieceEvents(connection: Connection, { clientId, orderId }: OrderKey): Promise<PieceEvent[]> {
-  const { rows } = await connection.query<PieceEvent>({
+  return queryRows<PieceEvent>(connection, {
     name: 'list-piece-events',
     text: `select event_id as "eventId", code, type, occurred, station, actor_id as "actorId", actor_name as "actorName", reason
            from piece_events where client_id = $1 and order_id = $2 order by event_id desc limit ${PIECE_EVENTS_MAX}`,
     values: [clientId, orderId],
   });
-  return rows;
 }
 
 interface NewPieceEvent {
@@ -415,12 +413,12 @@ interface NewPieceEvent {
 }
 
 /** The station, person and time of an event. */
-type EventPlace = { station: string | null; stationId: string | null; by: Actor; now: Date };
+type EventOrigin = { station: string | null; stationId: string | null; by: Actor; now: Date };
 
 export async function insertPieceEvent(
   connection: Connection,
   { piece, type, reason }: NewPieceEvent,
-  { station, stationId, by, now }: EventPlace,
+  { station, stationId, by, now }: EventOrigin,
 ): Promise<void> {
   await connection.query({
     name: 'insert-piece-event',

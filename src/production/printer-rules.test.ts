@@ -39,5 +39,11 @@ test('a label goes to the first label printer that takes it, in either orientati
     );
     assert.equal(chosen.join(' '), expected, page.join(' x '));
   }
-  assert.equal(printerFor([A4, FOUR_BY_SIX], PDF, 'label')?.printerId, '4x6');
+  for (const [printers, expected] of [
+    [[A4, FOUR_BY_SIX], '4x6'],
+    [[NARROW, A4, METRIC], '100x150'],
+    [[NARROW, A4], 'a4'],
+    [[NARROW], 'narrow'],
+  ] as const)
+    assert.equal(printerFor(printers, PDF, 'label')?.printerId, expected);
 });

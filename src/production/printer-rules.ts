@@ -28,7 +28,7 @@ function takesPage({ mediaWidthMm, mediaHeightMm }: PaperPrinter, { widthMm, hei
 
 /**
  * Returns the printer for this media type, preferably of this size, and with paper for the page if it is
- * given. The last printer takes any sheet.
+ * given. A label without a known page has the usual size. The last printer takes any sheet.
  */
 export function printerFor<One extends PaperPrinter>(
   printers: readonly One[],
@@ -38,7 +38,12 @@ export function printerFor<One extends PaperPrinter>(
 ): One | undefined {
   const able = printers.filter((one) => one.mediaTypes.includes(contentType) && (!page || takesPage(one, page)));
   if (size === 'sheet') return able.find(({ mediaWidthMm }) => mediaWidthMm >= SHEET_WIDTH_MM_MIN) ?? able.at(-1);
-  return able.find(isLabelPrinter) ?? able[0];
+  const large = page ? able : able.filter(takesAddressLabel);
+  return large.find(isLabelPrinter) ?? large[0] ?? able.find(isLabelPrinter) ?? able[0];
+}
+
+export function takesAddressLabel(printer: PaperPrinter): boolean {
+  return takesPage(printer, LABEL_MM);
 }
 
 /** The size of a ticket on a sticker. */
@@ -57,9 +62,9 @@ const STICKER_PAPER_MM_MAX = 120;
 export const ZPL_DOTS_PER_INCH = 203;
 
 export const PRINTED_PAPERS = ['TICKETS', 'PICK_LIST', 'COVER', 'HAND_OVER_LIST', 'SLIP', 'LABEL', 'CUSTOMS'] as const;
-export type PrintedPaper = (typeof PRINTED_PAPERS)[number];
+type PrintedPaper = (typeof PRINTED_PAPERS)[number];
 
-/** Returns the papers that the printer can print. Clients' files have sizes of their own. */
+/** Returns the papers that the printer can print. The files of clients have other sizes. */
 export function papersOf(printer: PaperPrinter): PrintedPaper[] {
   return PRINTED_PAPERS.filter((paper) => canPrint(printer, paper));
 }
@@ -87,7 +92,7 @@ function takesPdf(printer: PaperPrinter, page: PageSize): boolean {
   return printer.mediaTypes.includes(PDF) && takesPage(printer, page);
 }
 
-/** ZPL is printed upright only. The margins of the page may lie beside the paper. */
+/** ZPL is printed upright only. The margins of the page may be outside of the paper. */
 function takesZpl({ mediaTypes, mediaWidthMm, mediaHeightMm }: PaperPrinter, page: PageSize, margin: number): boolean {
   return mediaTypes.includes(ZPL) && mediaWidthMm >= page.widthMm - margin && mediaHeightMm >= page.heightMm - margin;
 }

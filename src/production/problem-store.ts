@@ -1,5 +1,5 @@
-import type { Connection } from '../platform/database/transaction.ts';
-import { ACCEPTED_ALONE } from './release-conditions-store.ts';
+import { type Connection, queryRows } from '../platform/database/transaction.ts';
+import { ACCEPTED_ALONE } from './release-store.ts';
 
 /** Why something on the floor does not continue. */
 export const PROBLEM_KINDS = [
@@ -14,6 +14,7 @@ export const PROBLEM_KINDS = [
   'PRINT_JOB',
   'PRINTER',
   'BIN',
+  'WORK_FAILED',
 ] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
@@ -168,6 +169,13 @@ const SOURCES: Readonly<Record<ProblemKind, Source>> = {
     fields: { clientId: 'b.client_id', orderId: 'b.order_id', bin: 'b.bin', reason: 'o.status' },
     from: `bins b join orders o using (client_id, order_id) where b.taken < $1`,
   },
+  WORK_FAILED: {
+    since: 'w.since',
+    id: `w.work || ' ' || w.client_id || ' ' || w.order_id`,
+    fields: { clientId: 'w.client_id', orderId: 'w.order_id', reason: 'w.work' },
+    from: `(select 'CHARGES' as work, client_id, order_id, since from charges_due where failures > 0
+             union all select 'PRINT_FILES', client_id, order_id, since from print_files_due where failures > 0) w where true`,
+  },
 };
 
 /** Lists problems, the oldest first. Each kind is read along an index, or has few rows. */
@@ -189,11 +197,11 @@ export async function listProblems(
     return `(select '${kind}' as kind, ${since} as since, ${id} as id, ${columns.join(', ')} from ${from} ${rest}
              order by ${since}, (${id}) collate "C" limit $2)`;
   });
-  const { rows } = await connection.query<Problem>(
+  return queryRows<Problem>(
+    connection,
     `select * from (${parts.join(' union all ')}) found where $1::timestamptz is not null order by since, kind collate "C", id collate "C" limit $2`,
     values,
   );
-  return rows;
 }
 
 export async function countProblems(connection: Connection, dayBefore: Date): Promise<Record<ProblemKind, number>> {

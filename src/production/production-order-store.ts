@@ -1,7 +1,7 @@
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import { type DueQuery, ofAnyClient } from '../platform/database/due-query.ts';
 import { columnsOf } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 
 export interface ProductionOrder {
   clientId: string;
@@ -21,24 +21,22 @@ export async function findProductionOrders(
   clientId: string,
   orderIds: readonly string[],
 ): Promise<ProductionOrder[]> {
-  const { rows } = await connection.query<ProductionOrder>({
+  return queryRows<ProductionOrder>(connection, {
     name: 'find-production-orders',
     text: `select ${COLUMNS} from production_orders where client_id = $1 and order_id = any($2)`,
     values: [clientId, orderIds],
   });
-  return rows;
 }
 
 export async function findProductionOrderByCode(
   connection: Connection,
   code: string,
 ): Promise<ProductionOrder | undefined> {
-  const { rows } = await connection.query<ProductionOrder>({
+  return queryRow<ProductionOrder>(connection, {
     name: 'find-production-order-by-code',
     text: `select ${COLUMNS} from production_orders where code = $1`,
     values: [code],
   });
-  return rows[0];
 }
 
 /** Finds the order of a parcel. */
@@ -46,13 +44,12 @@ export async function findOrderOfParcel(
   connection: Connection,
   parcel: string,
 ): Promise<Pick<ProductionOrder, 'clientId' | 'orderId' | 'code'> | undefined> {
-  const { rows } = await connection.query<Pick<ProductionOrder, 'clientId' | 'orderId' | 'code'>>({
+  return queryRow<Pick<ProductionOrder, 'clientId' | 'orderId' | 'code'>>(connection, {
     name: 'find-order-of-parcel',
     text: `select client_id as "clientId", order_id as "orderId", q.code
            from parcels p join production_orders q using (client_id, order_id) where p.code = $1`,
     values: [parcel],
   });
-  return rows[0];
 }
 
 /** Saves that the runs of these orders have begun. The code of an order never changes. */
@@ -98,12 +95,11 @@ export async function findOrdersToBegin(connection: Connection, clientId: string
 
 /** Returns whether the pieces of the accepted order are still to be written. */
 export async function isProductionDue(connection: Connection, clientId: string, orderId: string): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     name: 'is-production-due',
     text: 'select 1 from production_due where client_id = $1 and order_id = $2',
     values: [clientId, orderId],
   });
-  return rowCount === 1;
 }
 
 /** Records that the pieces of these orders are written. */

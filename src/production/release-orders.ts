@@ -11,7 +11,7 @@ import { choiceOfBatch, groupByClient, orderKeyOf, sumsOfBatch } from './batch-r
 import { type Batch, findBatch, findBatchesOf, insertBatch } from './batch-store.ts';
 import { type BeginContext, beginProduction, type PieceMaking, prepareNumbers } from './begin-production.ts';
 import { insertMachineRequest } from './machine-files/machine-request-store.ts';
-import { placePieces } from './piece-store.ts';
+import { numberPieces } from './piece-store.ts';
 import { findProductionOrders } from './production-order-store.ts';
 import { extendBatch, findReleasable, joinBatch, type ReleaseChoice } from './release-store.ts';
 
@@ -52,9 +52,9 @@ interface Restarted {
 }
 
 /**
- * Prepares a release. The returned function runs in one transaction: it accepts ASSIGNED orders and makes a
- * batch of them, together with chosen ACCEPTED orders that are in no batch. The second of two concurrent
- * releases leaves out the orders of the first and names their batch.
+ * Prepares a release. The returned function accepts ASSIGNED orders in one transaction. It makes a batch of
+ * them and of the chosen ACCEPTED orders that are in no batch. The second of two concurrent releases leaves
+ * out the orders of the first and names their batch.
  */
 export async function prepareBatch(
   context: ReleaseContext,
@@ -78,7 +78,7 @@ export async function prepareBatch(
     );
     if (accepted.length === 0) return { ...(before && leftOut.length === 0 && { batch: before }), leftOut, restarted };
     const sums = sumsOfBatch(accepted);
-    const places = await placePieces(connection, batchId);
+    const places = await numberPieces(connection, batchId);
     const files = { requestId, batchId, piece: null, stationId: null, machineId: null, requested: now };
     await insertMachineRequest(connection, { ...files, cause: 'RELEASE' });
     const released = { action: 'batch.released', subject: ['batch', batchId] } as const;

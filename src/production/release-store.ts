@@ -1,7 +1,13 @@
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import { ofLiveClient } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
-import { ACCEPTED_ALONE } from './release-conditions-store.ts';
+import { type Connection, queryRows } from '../platform/database/transaction.ts';
+
+/** An order `o` of a live client that was accepted without a batch, and of which nothing is made. */
+export const ACCEPTED_ALONE = `o.status = 'ACCEPTED' and ${ofLiveClient('o')} and o.reason_code is distinct from 'on_hold'
+  and o.cancellation is distinct from 'REQUESTED'
+  and not exists (select 1 from production_orders q where q.client_id = o.client_id and q.order_id = o.order_id and q.batch_id is not null)
+  and not exists (select 1 from pieces p where p.client_id = o.client_id and p.order_id = o.order_id and p.state in ('MADE', 'CHECKED', 'PACKED'))
+  and not exists (select 1 from parcels c where c.client_id = o.client_id and c.order_id = o.order_id and c.state <> 'DROPPED')`;
 
 /** Filters of orders that can be released. */
 export interface ReleaseChoice {
@@ -91,7 +97,8 @@ export async function listReleaseGroups(
   oldest: number,
 ): Promise<ReleaseGroup[]> {
   const values: unknown[] = [lateUntil];
-  const { rows } = await connection.query<ReleaseGroup>(
+  return queryRows<ReleaseGroup>(
+    connection,
     `with chosen as materialized (${candidates(choice, values, LINES_OF_ORDER)} limit $${values.push(oldest)}),
      lines as materialized (
        select i.kind, i.code, i.technology, count(*)::int as orders, sum(i.quantity)::int as pieces,
@@ -112,7 +119,6 @@ export async function listReleaseGroups(
      order by l.rush > 0 desc, l.due, l.technology, l.code`,
     values,
   );
-  return rows;
 }
 
 /** Finds the keys of the most urgent matching orders. */
@@ -122,11 +128,11 @@ export async function findReleasable(
   limit: number,
 ): Promise<OrderKey[]> {
   const values: unknown[] = [];
-  const { rows } = await connection.query<OrderKey>(
+  return queryRows<OrderKey>(
+    connection,
     `select client_id as "clientId", order_id as "orderId" from (${candidates(choice, values)} limit $${values.push(limit)}) o`,
     values,
   );
-  return rows;
 }
 
 /** Lists the most urgent matching orders. */
@@ -136,13 +142,13 @@ export async function listReleasable(
   limit: number,
 ): Promise<ReleasableOrder[]> {
   const values: unknown[] = [];
-  const { rows } = await connection.query<ReleasableOrder>(
+  return queryRows<ReleasableOrder>(
+    connection,
     `with chosen as (${candidates(choice, values)} limit $${values.push(limit)})
      select o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.created, o.due, o.rush, o.pieces
      from chosen o join clients c using (client_id) order by o.rush desc, o.due, o.client_id, o.order_id`,
     values,
   );
-  return rows;
 }
 
 /** Counts the most urgent matching orders, and the late ones and those due today among them. */

@@ -2,7 +2,7 @@ import type { Actor } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { valuesOf } from '../platform/database/statement-parts.ts';
-import type { Connection } from '../platform/database/transaction.ts';
+import { type Connection, queryCount, queryHasRow } from '../platform/database/transaction.ts';
 import type { Piece } from './piece-store.ts';
 
 /** A repeated scan is recognized for this time. */
@@ -85,12 +85,12 @@ export function dueScansBefore(moment: Date): DueQuery {
 
 /** Deletes the oldest scans before this moment. Returns how many. */
 export async function deleteScansBefore(connection: Connection, moment: Date, limit: number): Promise<number> {
-  const { rowCount } = await connection.query(
+  return queryCount(
+    connection,
     `delete from scans s using (select scan_id from scans where occurred < $1 order by occurred limit $2) old
      where s.scan_id = old.scan_id`,
     [moment, limit],
   );
-  return rowCount ?? 0;
 }
 
 export function duePieceEventsBefore(moment: Date): DueQuery {
@@ -102,14 +102,13 @@ export function duePieceEventsBefore(moment: Date): DueQuery {
 
 /** Deletes the oldest events of pieces before this moment. Returns how many. */
 export async function deletePieceEventsBefore(connection: Connection, moment: Date, limit: number): Promise<number> {
-  const { rowCount } = await connection.query({
+  return queryCount(connection, {
     name: 'delete-piece-events-before',
     text: `delete from piece_events e
            using (select client_id, order_id, event_id from piece_events where occurred < $1 order by occurred limit $2) old
            where e.client_id = old.client_id and e.order_id = old.order_id and e.event_id = old.event_id`,
     values: [moment, limit],
   });
-  return rowCount ?? 0;
 }
 
 /**
@@ -146,7 +145,7 @@ export async function replacePiece(
   { before, piece: { reason }, successor }: { before: Piece; piece: Piece; successor: Piece },
   { station, stationId, by, now }: { station: string; stationId: string | null; by: Actor; now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     name: 'replace-piece',
     text: `with replaced as (
              update pieces set state = 'REPLACED', state_since = $7, reason = $8, replaced_by = $9
@@ -169,7 +168,6 @@ export async function replacePiece(
       ...valuesOf(before, 'state', 'stepsDone', 'hasBlank', 'batchId'),
     ],
   });
-  return rowCount === 1;
 }
 
 export type NumberedKind = 'piece' | 'order' | 'parcel' | 'batch' | 'handover' | 'person' | 'sheet';

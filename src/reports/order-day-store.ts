@@ -1,5 +1,5 @@
 import { ofLiveClient } from '../platform/database/statement-parts.ts';
-import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
+import { type Connection, queryCount, queryRow, queryRows } from '../platform/database/transaction.ts';
 
 const STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR'] as const;
 
@@ -99,8 +99,7 @@ export async function keepOrderDay(
 }
 
 export async function deleteOrderDays(connection: Connection): Promise<number> {
-  const { rowCount } = await connection.query('delete from order_day_sums');
-  return rowCount ?? 0;
+  return queryCount(connection, 'delete from order_day_sums');
 }
 
 export async function findFirstOrder(connection: Connection): Promise<Date | undefined> {

@@ -6,10 +6,10 @@ import type { ListedOrder } from '../orders/staff/staff-search-store.ts';
 export type SheetOptions = { language: Language; timeZone: string };
 
 /** Names of carriers by carrierId, and of articles with colour and size by SKU. */
-export type SheetNames = Record<'carriers' | 'articles', ReadonlyMap<string, string>>;
+type SheetNames = Record<'carriers' | 'articles', ReadonlyMap<string, string>>;
 
 /** A cell of the order sheet. The UTC fields of a Date hold the local time of the center. */
-export type SheetCell = string | number | Date | undefined;
+type SheetCell = string | number | Date | undefined;
 
 interface SheetLine {
   listed: ListedOrder;

@@ -76,7 +76,7 @@ type Names = ReadonlyMap<string, string>;
 export type Breakdown = ReturnType<typeof composeBreakdown>;
 
 /** Groups the sums by the questions of a lead, the largest first. */
-export function composeBreakdown(sums: readonly ReportSum[], names: Names, titles: Names) {
+function composeBreakdown(sums: readonly ReportSum[], names: Names, titles: Names) {
   const of = (measure: ReportSum['measure']) => sums.filter((one) => one.measure === measure);
   const steps = sumBy(of('STEP'), ({ name }) => [name]);
   return {

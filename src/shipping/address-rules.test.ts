@@ -5,6 +5,7 @@ import {
   type Address,
   addressViolations,
   addressWarnings,
+  hasLostZeros,
   POSTAL_CODE_REQUIRED,
   STATE_REQUIRED,
 } from './address-rules.ts';
@@ -186,12 +187,31 @@ test('a postal code that does not fit its country is a warning', () => {
     ['CA', 'K1A 0B1'],
     ['JP', '〒100-0001', '１００－０００１'.replace('－', '-')],
     ['EL', '105 57'],
-    ['PL', '00-950'],
+    ['PL', '00-950', '00–950', '00950'],
+    ['KR', '05551'],
+    ['RU', '101000'],
+    ['RE', '97400'],
+    ['CL', '8340457', '834-0457'],
+    ['IL', '91999', '9199907'],
+    ['TW', '100', '10058', '100058'],
+    ['MD', 'MD-2012', '2012'],
+    ['LV', 'LV-1050', '1050'],
     ['IE', 'D02 AF30', 'A65F4E2'],
     ['LU', 'L-1234', '1234'],
     ['XX', 'anything'],
     ['VN', 'anything'],
-    ['DE', ''],
+    ['DE', '', 'D-10115', 'DE-10115', 'D 10115'],
+    ['NL', '1234AB', '1234  ab', 'NL-1234 AB'],
+    ['FI', 'FIN-00100', 'FI-00100'],
+    ['SI', 'SI-1000'],
+    ['FO', 'FO-100'],
+    ['SE', 'SE-111 22', 'S-11122'],
+    ['GB', 'SW1A  1AA', 'BFPO 58', 'GIR 0AA'],
+    ['BR', '01.310-100'],
+    ['JP', '100\u22120001', '100\u30fc0001', '\uff11\uff10\uff10\uff0d\uff10\uff10\uff10\uff11'],
+    ['AZ', 'AZ 1000', 'AZ1000', '1000'],
+    ['KZ', '010000', 'A10A1A0'],
+    ['RS', '11000', '111101'],
   ] as const)
     for (const one of codes) assert.equal(code(country, one), 0, `${country} ${one}`);
   for (const [country, ...codes] of [
@@ -199,6 +219,9 @@ test('a postal code that does not fit its country is a warning', () => {
     ['GB', '12345', 'SW1A'],
     ['US', '1001', 'K1A 0B1'],
     ['NL', '1234'],
+    ['AT', 'D-1010'],
+    ['KR', '5551'],
+    ['CO', '50001'],
   ] as const)
     for (const one of codes) assert.equal(code(country, one), 1, `${country} ${one}`);
   const [warning] = addressWarnings({ country: 'nl', postalCode: 'X' }, POINTER);
@@ -207,6 +230,29 @@ test('a postal code that does not fit its country is a warning', () => {
     code: 'postal_code_format',
     message: 'Postal codes in Netherlands (NL) have the form 9999 AA: 9 is a digit, A a letter, X either.',
   });
+});
+
+test('a postal code that fits with one or two more zeros has lost them', () => {
+  for (const [country, ...codes] of [
+    ['DE', '1067'],
+    ['US', '2134', '2134-1001', '501'],
+    ['PR', '901'],
+    ['BR', '1310100', '1310-100'],
+    ['JP', '600001'],
+    ['RO', '10011'],
+    ['KR', '5551'],
+    ['PL', '950'],
+    ['SK', '1001', '10 01'],
+    ['AU', '800'],
+  ] as const)
+    for (const postalCode of codes) assert.ok(hasLostZeros({ country, postalCode }), `${country} ${postalCode}`);
+  for (const [country, ...codes] of [
+    ['DE', '10115', '12', 'D-1067', ''],
+    ['GB', '1AA'],
+    ['VN', '1000'],
+    ['XX', '1067'],
+  ] as const)
+    for (const postalCode of codes) assert.ok(!hasLostZeros({ country, postalCode }), `${country} ${postalCode}`);
 });
 
 test('an e-mail address without a domain is a warning', () => {

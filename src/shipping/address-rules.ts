@@ -20,8 +20,8 @@ const REQUIRED_BY_THE_POST =
 const REQUIRED_BY_SHIPPERS = 'AD AR BA BG BM BN CY FO GE HR IS MC ME MG MK MT PH RS SI TH';
 
 // Not listed although one source requires a postal code: IE, where the Eircode is optional, and FK, GI, GS,
-// IO, PN, SH, TC, VA and others with one code for the whole territory. Countries without codes (AE, HK, PA,
-// QA) are not listed either, nor those where Shopify only recommends them (CL, CO, IL, KE, MA, PE, SA, VN).
+// IO, PN, SH, TC, VA and others with one code for the whole territory. The list lacks countries without codes
+// (AE, HK, PA, QA), and countries where Shopify only recommends them (CL, CO, IL, KE, MA, PE, SA, VN).
 export const POSTAL_CODE_REQUIRED: ReadonlySet<string> = new Set(
   `${REQUIRED_BY_THE_POST} ${REQUIRED_BY_SHIPPERS}`.split(' '),
 );
@@ -36,19 +36,27 @@ export const STATE_REQUIRED: ReadonlySet<string> = new Set('AU BR CA IN MX US'.s
 /** Forms of postal codes, with their countries, as in libaddressinput. Where codes vary, none is listed. */
 const POSTAL_CODE_FORMS: Readonly<Record<string, string>> = {
   '999': 'FO IS',
-  '9999': 'AT AU BE BG CH CY DK GE GL HU LI MK NO NZ PH SI TN ZA',
-  '99999': 'AX BA DE EE ES FI FR GF GP HR IT KR MC ME MQ MX MY RE SM TH TR UA YT',
-  '999999': 'CN RO SG',
+  '9999': 'AL AM AT AU BD BE BG CH CY DK GE GL HU LI MK NO NZ PH SI SJ TN VE ZA',
+  '99999':
+    'AX BA BL CU DE DO DZ EE ES FI FR GF GP GT HR IQ IT JO KE KR KW LA LK MA MC ME MF MQ MX MY NC NP PF PK PM RE SM SN TH TR ' +
+    'UA UY VA WF XK YT',
+  '999999': 'BY CN CO EC KG NG RO RU SG TJ TM UZ',
   '999 999': 'IN',
   '999 99': 'CZ GR SE SK',
-  '99999 or 99999-9999': 'GU PR US VI',
+  '99999 or 99999-9999': 'AS GU MP PR SA US VI',
+  '99999 or 9999999': 'IL',
+  '99999 or 999999': 'RS',
+  '999999 or A99A9A9': 'KZ',
+  '999 or 99999 or 999999': 'TW',
   '99-999': 'PL',
   '9999-999': 'PT',
   '99999-999': 'BR',
-  '999-9999': 'JP',
+  '999-9999': 'CL JP',
   AA999: 'AD',
+  '9999 or AZ 9999': 'AZ',
   '9999 or L-9999': 'LU',
-  'LV-9999': 'LV',
+  '9999 or MD-9999': 'MD',
+  'LV-9999 or 9999': 'LV',
   '99999 or LT-99999': 'LT',
   '9999 AA': 'NL',
   'A9A 9A9': 'CA',
@@ -56,6 +64,10 @@ const POSTAL_CODE_FORMS: Readonly<Record<string, string>> = {
   'AAA 9999': 'MT',
   'A9 9AA or A99 9AA or AA9 9AA or AA99 9AA or A9A 9AA or AA9A 9AA': 'GB GG IM JE',
 };
+/** Addresses of British forces, and the one postcode of another form. */
+const OTHER_BRITISH_CODE = /^(?:BFPO \d{1,4}|GIR ?0AA)$/;
+/** The country sign that people write in front, such as D-10115, FIN-00100 or SI-1000. */
+const COUNTRY_SIGN = /^([A-Z]{1,3})[- ](?=\d)/;
 /** Blanks and hyphens may be missing. */
 const SIGNS: Readonly<Record<string, string>> = { 9: '\\d', A: '[A-Z]', X: '[A-Z\\d]', ' ': '[ -]?', '-': '[ -]?' };
 const POSTAL_CODE_FORM_OF: ReadonlyMap<string, { form: string; pattern: RegExp }> = new Map(
@@ -82,6 +94,8 @@ export interface Address {
 }
 
 const ECHO_LENGTH_MAX = 40;
+/** A shorter postal code is more likely incomplete than without its zeros. */
+const SHORTENED_LENGTH_MIN = 3;
 
 /**
  * Returns the violations that make an address undeliverable: `required` and `unknown_country`. Does not check
@@ -131,11 +145,10 @@ export function addressWarnings({ postalCode = '', country = '', email = '' }: A
   const warnings: Omit<Violation, 'allowed'>[] = [];
   const code = normaliseCountry(country);
   const known = code && POSTAL_CODE_FORM_OF.get(isoCountry(code));
-  const written = postalCode
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/^[^\p{L}\p{N}]+|\s+$/gu, '');
-  if (known && written !== '' && !known.pattern.test(written)) {
+  const written = writtenCode(postalCode);
+  const forms = [written, withoutSign(written, country)];
+  const isOther = code && isoCountry(code) === 'GB' && OTHER_BRITISH_CODE.test(written);
+  if (known && written !== '' && !isOther && !forms.some((form) => known.pattern.test(form))) {
     const message = problemMessage('postal_code_format', { country: countryName(code), code, form: known.form });
     warnings.push({ pointer: `${pointer}/postalCode`, code: 'postal_code_format', message });
   }
@@ -146,7 +159,38 @@ export function addressWarnings({ postalCode = '', country = '', email = '' }: A
   return warnings;
 }
 
-function unknownCountry(pointer: string, country: string): Violation {
+/** Returns whether a postal code has the form of its country with one or two more zeros in front. */
+export function hasLostZeros({ postalCode = '', country = '' }: Address): boolean {
+  const known = POSTAL_CODE_FORM_OF.get(isoCountry(normaliseCountry(country) ?? ''));
+  const written = writtenCode(postalCode);
+  const isLong = written.length >= SHORTENED_LENGTH_MIN;
+  return known !== undefined && isLong && ['0', '00'].some((zeros) => known.pattern.test(zeros + written));
+}
+
+/** Removes the sign of the country; the code of a sign begins like it or the other way round. */
+function withoutSign(written: string, country: string): string {
+  const code = isoCountry(country.toUpperCase());
+  return written.replace(COUNTRY_SIGN, (all, sign: string) => {
+    return sign.startsWith(code) || code.startsWith(sign) ? '' : all;
+  });
+}
+
+function writtenCode(postalCode: string): string {
+  return (
+    postalCode
+      .normalize('NFKC')
+      .toUpperCase()
+      // Japanese keyboards write a minus sign or a long vowel mark in place of a hyphen.
+      .replaceAll(/[\p{Pd}\u2212\u30fc]/gu, '-')
+      .replaceAll(/\s+/g, ' ')
+      // Brazilians write 01.310-100.
+      .replaceAll(/(?<=\d)\.(?=\d)/g, '')
+      .replace(/^[^\p{L}\p{N}]+|\s+$/gu, '')
+  );
+}
+
+/** Returns the violation of an unknown country, with the likely code. */
+export function unknownCountry(pointer: string, country: string): Violation {
   const nearest = nearestCountry(country);
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
   const message = `"${clip(country)}" is not a country code of ISO 3166-1 alpha-2 (two letters, such as "DE").${hint}`;
@@ -158,7 +202,7 @@ function missingField(pointer: string, message: string): Violation {
 }
 
 /** Returns true for an absent text, and for one of only spaces, control and invisible characters. */
-function isBlank(text: string | undefined): boolean {
+export function isBlank(text: string | undefined): boolean {
   return !text || /^[\s\p{Cc}\p{Cf}]*$/u.test(text);
 }
 

@@ -19,6 +19,15 @@ const CODE_OF_OTHER_NAME: ReadonlyMap<string, string> = new Map([
   ['wales', 'GB'],
   ['northern ireland', 'XI'],
   ['canary islands', 'IC'],
+  ['islas canarias', 'IC'],
+  ['canarias', 'IC'],
+  ['ceuta', 'EA'],
+  ['melilla', 'EA'],
+  ['la reunion', 'RE'],
+  ['hong kong sar', 'HK'],
+  ['macao sar', 'MO'],
+  ['macau sar', 'MO'],
+  ['korea', 'KR'],
   ['holland', 'NL'],
   // ISO 3166-2: parts of a country that customs treats as another one.
   ['es-ic', 'IC'],
@@ -57,9 +66,24 @@ export function isoCountry(code: string): string {
   return ISO_CODE_OF_ALIAS.get(code) ?? code;
 }
 
+const SAME_COUNTRIES = [
+  ['GB', 'UK'],
+  ['GR', 'EL'],
+];
+
+/** Returns the codes of the same country for a code of `normaliseCountry`. Northern Ireland (XI) is apart. */
+export function countrySynonyms(code: string): readonly string[] {
+  return SAME_COUNTRIES.find((codes) => codes.includes(code)) ?? [code];
+}
+
 /** Returns the English name of the country for a code of `normaliseCountry`. */
 export function countryName(code: string): string {
   return countries.getName(isoCountry(code), 'en') ?? code;
+}
+
+/** Returns the code for a code of `normaliseCountry` or a name in any language, without typos. */
+export function countryOf(text: string): string | undefined {
+  return normaliseCountry(text) ?? namesToCodes().get(fold(text));
 }
 
 /** Guesses the code that was meant by a name in any language, an alpha-3 or numeric code, or a typo. */

@@ -137,7 +137,8 @@ test('a parcel without pieces of an item declares none of them', () => {
 
 test('a tariff number has 6 to 10 digits, and usual mistakes lead to a suggestion', () => {
   for (const good of ['610910', '6109100010', '61091000']) assert.equal(hsCodeFault(good), undefined);
-  assert.match(hsCodeFault('6109.10.00') ?? '', /Write 61091000\./);
+  for (const other of ['6109.10.00', '6109-10-00', '6109 10 00', 'HS 6109.1000'])
+    assert.match(hsCodeFault(other) ?? '', /Write 61091000\./, other);
   assert.match(hsCodeFault('10121') ?? '', /Did you mean 010121\?/);
   for (const bad of ['', '61091', '61091000101', '6109AB', '٦١٠٩١٠']) assert.ok(hsCodeFault(bad), bad);
 });

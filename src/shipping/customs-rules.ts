@@ -202,7 +202,7 @@ const ZERO_LOST = /^[1-9](\d{4}|\d{6}|\d{8})$/;
 export function hsCodeFault(hsCode: string): string | undefined {
   if (HS_CODE.test(hsCode)) return undefined;
   const likely = hsCodeWithZero(hsCode);
-  const bare = hsCode.replaceAll(/[\s.]/g, '');
+  const bare = hsCode.replaceAll(/^HS\b|[\s.\p{Pd}]/giu, '');
   const hint =
     likely !== undefined
       ? ` Did you mean ${likely}? Spreadsheets drop leading zeros.`

@@ -1,11 +1,14 @@
-import { isoCountry, normaliseCountry } from './countries.ts';
+import { countryName, isoCountry, normaliseCountry } from './countries.ts';
+
+export const EU_MEMBERS: readonly string[] =
+  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' ');
 
 /**
  * The countries where the customs rules and the VAT rules of the Union both apply. Data of 2026: European
  * Commission, Taxation and Customs Union, "Territorial status of EU countries and certain territories".
  */
 const IN_THE_ZONE: ReadonlySet<string> = new Set([
-  ...'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
+  ...EU_MEMBERS,
   'MC', // Monaco belongs to the customs and VAT territory of France
 ]);
 
@@ -89,12 +92,17 @@ export function euZoneOf(address: ZonedAddress): EuZone {
     return isIrish ? NORTHERN_IRELAND : OUTSIDE;
   }
   if (!IN_THE_ZONE.has(country)) return OUTSIDE;
+  const sign = normaliseCountry(/^[A-Z]{2}(?=\d)/.exec(postalCode)?.[0] ?? '');
+  // FO-100 is in the Faroe Islands and AD500 in Andorra, although addresses there may name Denmark or Spain.
+  if (sign && isoCountry(sign) !== country && !IN_THE_ZONE.has(isoCountry(sign))) {
+    return { isInside: false, place: countryName(sign) };
+  }
   // Members with exceptions have numeric codes: letters before them are a country sign (D-27498, FIN-22100,
-  // AX-22100). A shorter code has lost its leading zero: 3801 is 03801 in Alicante, not 38001 on Tenerife.
-  const digits = /^[A-Z]*(\d+)/.exec(postalCode)?.[1] ?? '';
-  const isComplete = digits.length === (country === 'DK' ? 4 : 5);
+  // AX-22100). A shorter code has lost its leading zeros: 3801 is 03801 in Alicante, not 38001 on Tenerife.
+  const length = country === 'DK' ? 4 : 5;
+  const digits = (/^[A-Z]*(\d+)/.exec(postalCode)?.[1] ?? '').padStart(length, '0');
   const exception = OUTSIDE_BY_POSTAL_CODE[country]?.find(
-    ({ prefixes }) => isComplete && prefixes.some((prefix) => digits.startsWith(prefix)),
+    ({ prefixes }) => digits.length === length && prefixes.some((prefix) => digits.startsWith(prefix)),
   );
   return exception ? { isInside: false, place: exception.place } : INSIDE;
 }

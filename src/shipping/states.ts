@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { SHOP_STATE_CODES } from './shop-state-codes.ts';
 
 /** Countries whose posts write the code of a state: in libaddressinput, their `sub_keys` are codes. */
 const WRITTEN_AS_CODES: ReadonlySet<string> = new Set('AU BR CA IT US'.split(' '));
@@ -21,12 +22,17 @@ export function stateAsWritten(country: string, state: string, name = ''): strin
   return namesByCode.get(`${prefix}-${code}`) ?? namesByCode.get(`${prefix}-${bare}`) ?? state;
 }
 
-/** Reads the names on first use, because they are 340 KB. */
+/** Reads the names on first use, because they are 340 KB. Some codes have the country before them there. */
 function readNames(): ReadonlyMap<string, string> {
   const countries: Subdivisions = createRequire(import.meta.url)('country-region-data/data.json');
-  return new Map(
-    countries.flatMap(({ countryShortCode, regions }) =>
-      regions.map(({ name, shortCode = '' }) => [`${countryShortCode}-${shortCode}`, name] as const),
-    ),
+  const names = countries.flatMap(({ countryShortCode: country, regions }) =>
+    regions.map(({ name, shortCode = '' }) => [`${country}-${shortCode.replace(`${country}-`, '')}`, name] as const),
   );
+  const ofShops = Object.entries(SHOP_STATE_CODES).flatMap(([country, states]) =>
+    states.split(', ').map((state) => {
+      const [code = '', ...words] = state.split(' ');
+      return [`${country}-${code}`, words.join(' ')] as const;
+    }),
+  );
+  return new Map([...names, ...ofShops]);
 }

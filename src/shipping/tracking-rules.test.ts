@@ -111,6 +111,8 @@ test('a number of DHL Paket that was torn at 10 to 18 digits is doubtful', () =>
 
 test('a number with other characters or of another length is doubtful for a known carrier', () => {
   for (const [carrier, ...numbers] of [
+    // A Leitcode.
+    [DHL, '21348075016401'],
     [DHL, '4006381333931', '2012984522-77'],
     [UPS, '1Z5R8939035756712', '1A5R89390357567127'],
     [FEDEX, '98657878885', 'ABC'],
@@ -133,7 +135,9 @@ test('a scanned label is read as the number that its carrier knows', () => {
     [DPD, '%008182709980000020033350276', '09980000020033'],
     [DPD, '0998 0000 0200 34d', '09980000020034'],
     [DHL, ']C100340433836442636597', '00340433836442636597'],
+    [DHL, '(00)340433836442636597', '00340433836442636597'],
     [UPS, ' 1z 8v92a70367203024\n', '1Z8V92A70367203024'],
+    [UPS, ']C01Z8V92A70367203024', '1Z8V92A70367203024'],
     [COURIER, ' Tour 7 ', 'Tour 7'],
   ] as const)
     assert.deepEqual(readTrackingNumber(carrier, scan), { number });
@@ -143,6 +147,7 @@ test('an SSCC means the same parcel with and without its prefix', () => {
   for (const scan of ['340433836442636597', '00340433836442636597', ']C100340433836442636597'])
     for (const number of ['340433836442636597', '00340433836442636597'])
       assert.ok(possibleNumbers(scan).includes(number), `${scan} ${number}`);
+  assert.ok(possibleNumbers('99.60.123456.78901234').includes('996012345678901234'));
   assert.equal(possibleNumbers('0034043383644263659').includes('34043383644263659'), false);
 });
 

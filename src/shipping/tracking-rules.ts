@@ -24,7 +24,7 @@ export interface TrackedCarrier {
   trackingUrlPattern?: string | null | undefined;
 }
 
-export interface TrackingNumber {
+interface TrackingNumber {
   /** Without blanks and without the prefixes of the label's barcode. */
   number: string;
   doubt?: TrackingDoubt;
@@ -34,6 +34,8 @@ interface Format {
   form: RegExp;
   /** Tests the check digit. Absent: the form has none that is certain. */
   isRight?: (number: string) => boolean;
+  /** The doubt if `isRight` returns false. Absent: CHECK_DIGIT. */
+  doubt?: TrackingDoubt;
 }
 
 interface KnownCarrier {
@@ -57,7 +59,9 @@ const FREE_TEXT: Format = { form: /^/ };
 /** SSCC without its prefix. With another first digit it may be none: the Swiss Post's begin with 98 or 99. */
 const OF_UNKNOWN_CARRIERS: readonly Format[] = [{ form: /^[03]\d{17}$/, isRight: hasGs1CheckDigit }, FREE_TEXT];
 /** Prefixes by which scanners and GS1 barcodes announce their content. */
-const BARCODE_PREFIX = /^\](?:C1|e0|d2|Q3)|^%(?=\d{27}$)|[\s\p{Cc}]/gu;
+const BARCODE_PREFIX = /^\][A-Za-z]\d|^%(?=\d{27}$)|[\s\p{Cc}]/gu;
+/** The prefix of an SSCC as it is printed below its barcode. */
+const BRACKETED_SSCC = /^\(00\)(?=\d{18}$)/;
 
 const DHL_FORMATS: readonly Format[] = [
   { form: /^\d{12}$/, isRight: isIdentcode },
@@ -79,8 +83,13 @@ const CARRIERS: readonly KnownCarrier[] = [
   {
     namePattern: /(?<![a-z])dhl/,
     page: 'https://www.dhl.de/en/privatkunden/pakete-empfangen/verfolgen.html?piececode={trackingNumber}',
-    // Numbers that begin as an SSCC of DHL Paket are torn ones of 18 or 20 digits.
-    formats: [{ form: /^(?!003)(?:\d{10,11}|(?!34043)(?:\d{14}|\d{16}))$/ }, ...DHL_FORMATS],
+    formats: [
+      // The Leitcode, the label's other barcode, has the postal code instead of a tracking number.
+      { form: /^(?!003|34043)\d{14}$/, isRight: (number) => !isIdentcode(number), doubt: 'FORMAT' },
+      // Numbers that begin as an SSCC of DHL Paket are torn ones of 18 or 20 digits.
+      { form: /^(?!003)(?:\d{10,11}|(?!34043)\d{16})$/ },
+      ...DHL_FORMATS,
+    ],
   },
   {
     namePattern: /deutsche.?post/,
@@ -140,8 +149,8 @@ const CARRIERS: readonly KnownCarrier[] = [
 
 /**
  * Extracts the tracking number from a scan. Sets `doubt` if the number fits no known format of the carrier,
- * or has a wrong check digit. For a carrier without known formats, a number is doubtful only if it looks
- * like S10 (postal services), UPS or SSCC (GS1) and has a wrong check digit.
+ * or has a wrong check digit. For a carrier without known formats, only a wrong check digit makes a number
+ * doubtful. S10 (postal services), UPS and SSCC (GS1) have check digits.
  */
 export function readTrackingNumber(carrier: TrackedCarrier, scan: string): TrackingNumber {
   const code = codeOf(scan);
@@ -151,7 +160,7 @@ export function readTrackingNumber(carrier: TrackedCarrier, scan: string): Track
   if (!format) return { number: scan.trim(), doubt: 'FORMAT' };
   const number = format === FREE_TEXT ? scan.trim() : (shorten?.(code) ?? code);
   const isRight = format.isRight?.(code) ?? true;
-  return { number, ...(!isRight && { doubt: 'CHECK_DIGIT' as const }) };
+  return { number, ...(!isRight && { doubt: format.doubt ?? 'CHECK_DIGIT' }) };
 }
 
 /** Lists the forms in which a scan may be stored as tracking number, such as an SSCC with and without 00. */
@@ -159,7 +168,8 @@ export function possibleNumbers(scan: string): string[] {
   const code = codeOf(scan);
   const short = CARRIERS.flatMap(({ shorten }) => shorten?.(code) ?? []);
   const [, sscc] = /^(?:00)?(\d{18})$/.exec(code) ?? [];
-  const all = [scan, code, ...short, ...(sscc ? [sscc, `00${sscc}`] : [])];
+  // Swiss Post prints dots that its barcode does not have.
+  const all = [scan, code, code.replaceAll(/(?<=\d)[.-](?=\d)/g, ''), ...short, ...(sscc ? [sscc, `00${sscc}`] : [])];
   return [...new Set(all.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
 }
 
@@ -176,7 +186,7 @@ export function trackingUrlOf(carrier: TrackedCarrier, trackingNumber: string): 
 }
 
 function codeOf(scan: string): string {
-  return scan.replace(BARCODE_PREFIX, '').toUpperCase();
+  return scan.replace(BARCODE_PREFIX, '').replace(BRACKETED_SSCC, '00').toUpperCase();
 }
 
 function findCarrier({ carrierId = '', name = '' }: TrackedCarrier): KnownCarrier | undefined {
@@ -213,7 +223,7 @@ function isUps(number: string): boolean {
   return (10 - (weightedSum(values, [1, 2]) % 10)) % 10 === check;
 }
 
-/** Checks the check digit of DHL's identcode: mod 10 with the weights 4 and 9. */
+/** Checks the check digit of DHL's Identcode and Leitcode: mod 10 with the weights 4 and 9. */
 function isIdentcode(number: string): boolean {
   return (weightedSum(digitsOf(number.slice(0, -1)), [4, 9]) + Number(number.at(-1))) % 10 === 0;
 }

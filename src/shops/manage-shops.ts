@@ -43,7 +43,13 @@ const HAS_ADDRESS: Readonly<Record<ShopKind, boolean>> = {
   orderdesk: true,
 };
 const NEEDS_USER: readonly ShopKind[] = ['woocommerce', 'shopware', 'orderdesk'];
-const SETTINGS: ShopSettings = { sendsStock: true, notifiesCustomer: true, takesTestOrders: false, currency: 'EUR' };
+const SETTINGS: ShopSettings = {
+  sendsStock: true,
+  notifiesCustomer: true,
+  takesTestOrders: false,
+  currency: 'EUR',
+  offersRates: false,
+};
 
 export interface NewConnection {
   shop: ShopKind;
@@ -59,7 +65,7 @@ export interface ConnectionChange {
   state?: StoredConnection['state'] | undefined;
 }
 
-interface ManageContext {
+export interface ManageContext {
   pool: Pool;
   encryptionKey: Uint8Array;
   /** Without https, a shop must be in these lists. */
@@ -250,14 +256,34 @@ export async function mapAsProposed(pool: Pool, clientId: string, prefix: string
   });
 }
 
-/** Returns the secret of the address to which the shop may report news. */
-export function shopNewsSecretOf(key: Uint8Array, clientId: string, prefix: string): string {
-  return createHmac('sha256', key).update(`shop news ${clientId} ${prefix}`).digest('base64url');
+/** The addresses that a shop calls: for webhooks, and for prices of shipping. */
+export type ShopAddress = 'news' | 'rates';
+
+/**
+ * Returns the secret of an address for a shop: its creation time and an HMAC. A shop that is deleted and
+ * added again gets another one.
+ */
+export function shopSecretOf(
+  key: Uint8Array,
+  address: ShopAddress,
+  { clientId, connection, created }: { clientId: string; connection: string; created: Date },
+): string {
+  const time = created.getTime();
+  const mac = createHmac('sha256', key).update(`shop ${address} ${clientId} ${connection} ${time}`).digest('base64url');
+  return `${time.toString(36)}.${mac}`;
 }
 
-export function isShopNewsSecret(key: Uint8Array, clientId: string, prefix: string, given: string): boolean {
-  const [known, sent] = [shopNewsSecretOf(key, clientId, prefix), given].map((one) => Buffer.from(one));
-  return known?.length === sent?.length && timingSafeEqual(known as Buffer, sent as Buffer);
+/** Returns the creation time in a secret of `shopSecretOf`, or undefined for any other text. */
+export function readShopSecret(
+  key: Uint8Array,
+  address: ShopAddress,
+  { clientId, connection, secret }: { clientId: string; connection: string; secret: string },
+): Date | undefined {
+  const created = new Date(Number.parseInt(secret.split('.', 1)[0] ?? '', 36));
+  if (Number.isNaN(created.getTime())) return undefined;
+  const known = Buffer.from(shopSecretOf(key, address, { clientId, connection, created }));
+  const given = Buffer.from(secret);
+  return known.length === given.length && timingSafeEqual(known, given) ? created : undefined;
 }
 
 function assertFields(
@@ -269,7 +295,7 @@ function assertFields(
   if (shopUrl === null && !HAS_ADDRESS[shop])
     violations.push({ pointer: '/shopUrl', code: 'required', message: 'Enter the address of the shop.' });
   if (shopUrl !== null && !isAddress(shopUrl)) {
-    const message = '"shopUrl" must be a URL with http or https, and without user, query and fragment.';
+    const message = 'The address must be one such as https://shop.example.com, without user, query and fragment.';
     violations.push({ pointer: '/shopUrl', code: 'invalid_url', message });
   } else if (shopUrl !== null && !isEncrypted(shopUrl, config)) {
     const message = 'The address must begin with https, because credentials are sent to it.';

@@ -10,12 +10,15 @@ import type { ConnectionFields, StoredConnection } from './shop-connection-store
 export const SHOP_PROBLEMS = [
   'shop_unreachable',
   'shop_address_private',
+  'shop_name_unknown',
   'shop_certificate_invalid',
   'shop_too_slow',
   'shop_redirects',
   'shop_credentials_refused',
+  'shop_app_not_installed',
   'shop_permission_missing',
   'shop_not_found',
+  'shop_api_not_found',
   'shop_busy',
   'shop_answer_unusable',
   'shop_refuses',
@@ -26,17 +29,20 @@ export type ShopProblem = (typeof SHOP_PROBLEMS)[number];
 const PROBLEM_OF: Readonly<Record<ShopUnavailable['fault'], ShopProblem>> = {
   unreachable: 'shop_unreachable',
   private: 'shop_address_private',
+  nameless: 'shop_name_unknown',
   certificate: 'shop_certificate_invalid',
   slow: 'shop_too_slow',
   redirect: 'shop_redirects',
   denied: 'shop_credentials_refused',
+  uninstalled: 'shop_app_not_installed',
   forbidden: 'shop_permission_missing',
   unknown: 'shop_not_found',
+  without_api: 'shop_api_not_found',
   busy: 'shop_busy',
   unusable: 'shop_answer_unusable',
 };
 const WORDS_MAX = 300;
-const ORDER_DESK_PAID = ['Approved', 'Captured'];
+const ORDER_DESK_PAID = ['Approved', 'Captured', 'Partially Refunded'];
 
 /** The stored credentials cannot be decrypted, because the encryption key is another one. */
 export class CredentialsLost extends Error {}
@@ -53,6 +59,8 @@ export interface OpenContext {
   agent: Dispatcher;
   /** Platen's address for its own calls. */
   platenUrl: string;
+  /** Ends waits for shops when the process stops. */
+  stopping?: AbortSignal | undefined;
 }
 
 export interface OpenConnection {
@@ -62,7 +70,7 @@ export interface OpenConnection {
 
 /** Opens the shop of a stored connection. Throws CredentialsLost. */
 export function openConnection(
-  { encryptionKey, agent, platenUrl }: OpenContext,
+  { encryptionKey, agent, platenUrl, stopping }: OpenContext,
   stored: Pick<StoredConnection, 'credentialsEncrypted'> & ConnectionFields,
 ): OpenConnection {
   const text = decrypt(encryptionKey, stored.credentialsEncrypted);
@@ -81,7 +89,13 @@ export function openConnection(
     isStored: true,
   };
   const fetch: Fetch = (url, init) => fetchWith(url, { ...init, dispatcher: agent } as never) as never;
-  const opened = openShop({ mapping, credentials: JSON.parse(text.toString('utf8')), onCost: () => {}, fetch });
+  const opened = openShop({
+    mapping,
+    credentials: JSON.parse(text.toString('utf8')),
+    onCost: () => {},
+    fetch,
+    stopping,
+  });
   if (!opened.api) throw new CredentialsLost('The connection has no credentials.');
   return { mapping, shop: { ...opened, api: opened.api } };
 }

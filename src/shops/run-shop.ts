@@ -9,7 +9,9 @@ import { storeMessages } from '../../connectors/message-store.ts';
 import { Bell, type Connector, RETRY_DELAYS_MS, runMessages } from '../../connectors/run-messages.ts';
 import { ShopRefused, ShopUnavailable } from '../../connectors/shop.ts';
 import { SHOP_EVENT_TYPES } from '../../connectors/tell-shop.ts';
+import { findFeedEnd } from '../webhooks/event-feed-store.ts';
 import { type OpenConnection, type OpenContext, openConnection, problemOf } from './open-connection.ts';
+import { drawTextsOf } from './print-texts.ts';
 import {
   beginRun,
   type DueConnection,
@@ -25,6 +27,7 @@ import {
   findTargets,
   insertOrdered,
   type ReadProduct,
+  saveSharedSkus,
   saveToldStock,
   upsertProducts,
 } from './shop-product-store.ts';
@@ -46,7 +49,7 @@ const EVENTS_AT_ONCE = 500;
 const STOCK_AT_ONCE = 200;
 /** Variants that one run finds refused. It then leaves the others for the next run. */
 const REFUSED_MAX = 10;
-/** Shops that are kept open. Above this number, the oldest is opened anew. */
+/** Shops that are kept open. Above this number, the oldest is closed. */
 const OPENED_MAX = 1_000;
 /** Products of one shop. Further ones are left out. */
 const PRODUCTS_MAX = 50_000;
@@ -55,6 +58,8 @@ const PRODUCTS_MAX = 50_000;
 const SKU_LENGTH_MAX = 255;
 const NAME_LENGTH_MAX = 300;
 const URL_LENGTH_MAX = 2_000;
+/** Further variants with the same SKU get no stock. */
+const VARIANTS_LENGTH_MAX = 4_000;
 
 export interface ShopContext extends OpenContext {
   pool: Pool;
@@ -137,7 +142,7 @@ async function endPart(
 ): Promise<void> {
   const { clientId, connection: prefix, faults } = due;
   const failures = faults[part]?.failures ?? 0;
-  // An error of Platen's own API is no problem of the shop.
+  // The shop did not cause an error of Platen's own API.
   const problem = error instanceof PlatenError ? { problem: null, words: null } : undefined;
   const fault = error ? { failures: failures + 1, ...(problem ?? problemOf(error)) } : null;
   const retryAt = new Date(clock().getTime() + Math.min(RETRY_MS_MAX, RETRY_MS * 2 ** Math.min(failures, 10)));
@@ -165,10 +170,12 @@ function openRun(
       },
     },
   };
+  const platen = openPlaten(context, clientId);
   const connector: Connector = {
     ...{ clientId, connection, runId, pool, retryDelaysMs, bell: new Bell() },
     ...opened,
-    platen: openPlaten(context, clientId),
+    platen,
+    drawTexts: (order) => drawTextsOf({ pool, clientId, platen }, order),
     log: (line) => log.debug({ clientId, connection }, line),
     metrics: undefined,
     readSkus: async (skus) => {
@@ -232,12 +239,25 @@ async function askForOrders({ due, connector, shop }: Run): Promise<void> {
 
 async function readProducts({ pool, due, shop, begun: now }: Run): Promise<void> {
   const { clientId, connection: prefix } = due;
+  const variants = new Map<string, string>();
+  const shared = new Map<string, string>();
   let count = 0;
-  for await (const products of shop.api.products()) {
-    await upsertProducts(pool, clientId, { prefix, products: products.filter(fits).map(cutProduct), now });
-    count += products.length;
+  let withoutSku = 0;
+  for await (const listed of shop.api.products()) {
+    const products = [];
+    for (const product of listed.filter(fits)) {
+      const { sku, variant } = product;
+      const others = variants.get(sku);
+      if (others === undefined) products.push(cutProduct(product));
+      else if (others.length < VARIANTS_LENGTH_MAX) shared.set(sku, `${others} ${variant}`);
+      variants.set(sku, shared.get(sku) ?? variant);
+    }
+    await upsertProducts(pool, clientId, { prefix, products, now });
+    withoutSku += listed.filter(({ sku }) => sku === '').length;
+    count += listed.length;
     if (count >= PRODUCTS_MAX) break;
   }
+  await saveSharedSkus(pool, clientId, { prefix, shared, withoutSku });
   await deleteUnlisted(pool, clientId, { prefix, before: now });
 }
 
@@ -249,9 +269,15 @@ function cutProduct(product: ReadProduct): ReadProduct {
   return {
     ...product,
     name: name.slice(0, NAME_LENGTH_MAX),
-    barcode: barcode.length > SKU_LENGTH_MAX ? '' : barcode,
+    barcode: barcode.length > SKU_LENGTH_MAX ? '' : eanOf(barcode),
     pictureUrl: pictureUrl.length > URL_LENGTH_MAX ? '' : pictureUrl,
   };
+}
+
+/** Returns the 13 digits of an EAN, UPC (12 digits) or GTIN-14, and any other barcode as it is. */
+function eanOf(barcode: string): string {
+  const digits = barcode.replace(/[\s-]/g, '');
+  return /^([0-9]{12,13}|0[0-9]{13})$/.test(digits) ? digits.padStart(13, '0').slice(-13) : barcode;
 }
 
 /**
@@ -283,7 +309,9 @@ async function tellLevels(
   if (!first || refusals.length >= REFUSED_MAX) return;
   const { pool, due, shop } = run;
   try {
-    await shop.api.tellStock(levels);
+    const ofVariants = ({ variant, quantity }: (typeof levels)[number]) =>
+      variant.split(' ').map((one) => ({ variant: one, quantity }));
+    await shop.api.tellStock(levels.flatMap(ofVariants));
   } catch (error) {
     if (!(error instanceof ShopRefused)) throw error;
     if (levels.length === 1) refusals.push(new ShopRefused(`${first.sku}: ${error.message}`));
@@ -300,8 +328,9 @@ async function tellLevels(
 /** Stores a message for each order of the connection with a new event. */
 async function takeEvents({ pool, due, mapping }: Run): Promise<void> {
   const { clientId, connection } = due;
+  const end = await findFeedEnd(pool);
   for (;;) {
-    const events = await listNextEvents(pool, clientId, { prefix: connection, limit: EVENTS_AT_ONCE });
+    const events = await listNextEvents(pool, clientId, { prefix: connection, end, limit: EVENTS_AT_ONCE });
     const last = events.at(-1);
     if (!last) return;
     const arrivals = events

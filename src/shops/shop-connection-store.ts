@@ -4,12 +4,14 @@ import { type Connection, queryHasRow, queryRow, queryRows } from '../platform/d
 export const SHOP_KINDS = ['shopify', 'woocommerce', 'shopware', 'orderdesk'] as const;
 export type ShopKind = (typeof SHOP_KINDS)[number];
 
-/** What staff choose for a connection. */
+/** Settings of a connection, which staff choose. */
 export interface ShopSettings {
   sendsStock: boolean;
   notifiesCustomer: boolean;
   takesTestOrders: boolean;
-  /** Of the prices of Order Desk, which sends none. */
+  /** Whether Shopify asks Platen for prices of shipping at its checkout. */
+  offersRates: boolean;
+  /** ISO 4217. Order Desk sends prices without a currency. */
   currency: string;
 }
 
@@ -26,6 +28,7 @@ export interface ConnectionFields {
 export interface StoredConnection extends ConnectionFields {
   clientId: string;
   credentialsEncrypted: Buffer;
+  created: Date;
 }
 
 /** Parts of the work for a connection. */
@@ -38,7 +41,7 @@ export interface PartFault {
   words: string | null;
 }
 
-/** What a run of a connection is to do. */
+/** A connection with the parts that a run must do. */
 export interface DueConnection extends StoredConnection {
   faults: Partial<Record<ShopPart, PartFault>>;
   isFullDue: boolean;
@@ -48,7 +51,7 @@ export interface DueConnection extends StoredConnection {
 }
 
 const COLUMNS = `c.client_id as "clientId", c.connection, c.shop, c.shop_url as "shopUrl", c.state, c.settings,
-  c.credentials_encrypted as "credentialsEncrypted"`;
+  c.credentials_encrypted as "credentialsEncrypted", c.created`;
 
 export async function findConnection(
   connection: Connection,
@@ -75,7 +78,7 @@ export async function lockConnection(
   });
 }
 
-/** Lists the prefixes of all connections of a client, also those of `platen connect`. */
+/** Lists the prefixes of a client's connections in the console and of `platen connect`. */
 export async function listPrefixes(connection: Connection, clientId: string): Promise<string[]> {
   const rows = await queryRows<{ connection: string }>(connection, {
     text: 'select connection from shop_connections where client_id = $1',
@@ -106,7 +109,8 @@ export async function hasOrders(connection: Connection, clientId: string, prefix
 
 /**
  * Inserts a connection, which begins with the present events. Takes over one of `platen connect` that has
- * ended. Returns false if the prefix is taken.
+ * ended. Returns false if the prefix is taken. Citus allows only immutable functions after `on conflict`,
+ * so the statement subtracts times and no interval.
  */
 export async function insertConnection(
   connection: Connection,
@@ -126,7 +130,7 @@ export async function insertConnection(
              created = excluded.created, look_at = excluded.look_at, full_at = excluded.full_at,
              products_at = excluded.products_at, stock_at = excluded.stock_at, events_tx = excluded.events_tx,
              events_id = excluded.events_id
-           where shop_connections.state is null and shop_connections.seen < excluded.seen - interval '10 minutes'
+           where shop_connections.state is null and excluded.seen - shop_connections.seen > interval '10 minutes'
            returning connection`,
     values: [
       ...[clientId, fields.connection, fields.shop, fields.shopUrl, fields.state, JSON.stringify(fields.settings)],
@@ -160,25 +164,30 @@ export async function deleteConnection(connection: Connection, clientId: string,
     await connection.query(`delete from ${table} where client_id = $1 and connection = $2`, [clientId, prefix]);
 }
 
-/** Makes the next look, or the reading of products, due at once. Returns false without such a connection. */
+/**
+ * Makes the next look, or the reading of products, due at once. Returns false without such a connection, or
+ * if it was not created at `created`.
+ */
 export async function askSoon(
   connection: Connection,
   clientId: string,
-  { prefix, now, products }: { prefix: string; now: Date; products: boolean },
+  { prefix, now, products, created }: { prefix: string; now: Date; products: boolean; created?: Date },
 ): Promise<boolean> {
   return queryHasRow(connection, {
     text: `update shop_connections
            set look_at = least(look_at, $3), products_at = case when $4 then $3 else products_at end
-           where client_id = $1 and connection = $2 and state is not null`,
-    values: [clientId, prefix, now, products],
+           where client_id = $1 and connection = $2 and state is not null
+             and ($5::timestamptz is null or created = $5)`,
+    values: [clientId, prefix, now, products, created ?? null],
   });
 }
 
-/** The transaction before which no event can be added any more. */
-const FEED_END = '(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + f.tx_offset)::text::xid8';
-const EVENTS = `from order_events e cross join event_feed f
-  where e.client_id = c.client_id and e.tx is not null and (e.tx, e.event_id) > (c.events_tx, c.events_id)
-    and e.tx < ${FEED_END}`;
+/**
+ * Also finds events that the feed does not show yet: on Citus this part runs on workers, and transactions are
+ * numbered by the coordinator. A run that finds no shown event ends at once, and is repeated after a pause.
+ */
+const EVENTS = `from order_events e
+  where e.client_id = c.client_id and e.tx is not null and (e.tx, e.event_id) > (c.events_tx, c.events_id)`;
 const MESSAGES = `from shop_messages m
   where m.client_id = c.client_id and m.connection = c.connection and m.state = 'waiting'
     and (m.direction = 'from_shop' or not exists (select 1 from restore_pause))`;
@@ -209,7 +218,7 @@ export function dueShopProducts(now: Date): DueQuery {
 }
 
 /**
- * Returns what is due for an active connection. With `runId`, the run takes the connection over. Undefined:
+ * Returns the due parts of an active connection. With `runId`, the run takes the connection over. Undefined:
  * it was stopped or deleted.
  */
 export async function beginRun(
@@ -268,20 +277,20 @@ export interface NextEvent {
   type: string;
 }
 
-/** Lists the next events of orders, oldest first. */
+/** Lists the next events of orders before the transaction `end`, oldest first. */
 export async function listNextEvents(
   connection: Connection,
   clientId: string,
-  { prefix, limit }: { prefix: string; limit: number },
+  { prefix, end, limit }: { prefix: string; end: string; limit: number },
 ): Promise<NextEvent[]> {
   return queryRows<NextEvent>(connection, {
     name: 'list-shop-events',
     text: `select e.tx::text, e.event_id as "eventId", e.order_id as "orderId", e.type
-           from shop_connections c join order_events e on e.client_id = c.client_id cross join event_feed f
+           from shop_connections c join order_events e on e.client_id = c.client_id
            where c.client_id = $1 and c.connection = $2 and e.tx is not null
-             and (e.tx, e.event_id) > (c.events_tx, c.events_id) and e.tx < ${FEED_END}
-           order by e.tx, e.event_id limit $3`,
-    values: [clientId, prefix, limit],
+             and (e.tx, e.event_id) > (c.events_tx, c.events_id) and e.tx < $3::xid8
+           order by e.tx, e.event_id limit $4`,
+    values: [clientId, prefix, end, limit],
   });
 }
 
@@ -327,6 +336,7 @@ export interface ShownConnection extends Omit<StoredConnection, 'credentialsEncr
   contacted: Date | null;
   products: number;
   unmapped: number;
+  withoutSku: number;
   waiting: number;
   refused: number;
   lastOrder: { orderId: string; at: string } | null;
@@ -341,7 +351,7 @@ export async function listConnections(
   return queryRows<ShownConnection>(connection, {
     text: `select c.client_id as "clientId", c.connection, c.shop, c.shop_url as "shopUrl", c.state, c.settings,
              k.name as "clientName", c.problem, c.problem_words as "problemWords", c.created, c.contacted,
-             ${numberOf('shop_products', 'true')} as products,
+             c.without_sku as "withoutSku", ${numberOf('shop_products', 'true')} as products,
              ${numberOf('shop_products', 'x.target is null')} as unmapped,
              ${numberOf('shop_messages', "x.state = 'waiting'")} as waiting,
              ${numberOf('shop_messages', "x.state = 'refused'")} as refused,

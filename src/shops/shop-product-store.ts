@@ -1,17 +1,20 @@
+import { CONNECTED } from '../../connectors/message-store.ts';
 import { columnsOf, textArray } from '../platform/database/statement-parts.ts';
 import { type Connection, queryCount, queryHasRow, queryRows } from '../platform/database/transaction.ts';
+import type { TextStyle } from './draw-text.ts';
 
-/** What a product of the shop is in Platen. The same as in the mapping file of `platen connect`. */
+/** The target of a product of the shop in Platen, in the form of the mapping file of `platen connect`. */
 export type Target = { ean13: string } | { sku: string; prints?: readonly TargetPrint[] } | { ignore: true };
 
-export interface TargetPrint {
-  /** Template of the artwork's address, such as `{item.values.Picture}`. */
-  dataUrl: string;
+interface PrintPlace {
   location: string;
   technology: string;
   /** Template of the name on papers, such as `{item.values.Text}`. */
   designName?: string;
 }
+
+/** A print with the template of the artwork's address, such as `{item.values.Picture}`, or with a text. */
+export type TargetPrint = PrintPlace & ({ dataUrl: string } | { text: TextStyle & { option: string } });
 
 export interface ReadProduct {
   sku: string;
@@ -21,10 +24,10 @@ export interface ReadProduct {
   pictureUrl: string;
 }
 
-/** A running look of a deleted connection must not insert rows for it. */
-const IS_CONNECTED = 'exists (select 1 from shop_connections c where c.client_id = $1 and c.connection = $2)';
-
-/** Inserts the products of the shop, or replaces what the shop says about them. Their targets stay. */
+/**
+ * Inserts the products of the shop, or replaces what the shop says about them. Their targets stay, and the
+ * further variants of a SKU until `saveSharedSkus`.
+ */
 export async function upsertProducts(
   connection: Connection,
   clientId: string,
@@ -41,14 +44,46 @@ export async function upsertProducts(
     'pictureUrl',
   );
   await connection.query(
-    `insert into shop_products (client_id, connection, sku, name, shop_variant, barcode, picture_url, seen)
+    `${CONNECTED}
+     insert into shop_products as o (client_id, connection, sku, name, shop_variant, barcode, picture_url, seen)
      select $1, $2, p.sku, p.name, p.variant, nullif(p.barcode, ''), nullif(p.picture, ''), $3
-     from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) as p (sku, name, variant, barcode, picture) where ${IS_CONNECTED}
+     from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) as p (sku, name, variant, barcode, picture)
+     where exists (select 1 from connected)
      on conflict (client_id, connection, sku) do update
-     set name = excluded.name, shop_variant = excluded.shop_variant, barcode = excluded.barcode,
-         picture_url = excluded.picture_url, seen = excluded.seen`,
+     set name = excluded.name, barcode = excluded.barcode,
+         picture_url = excluded.picture_url, seen = excluded.seen,
+         shop_variant = case when starts_with(o.shop_variant, excluded.shop_variant || ' ') then o.shop_variant
+                             else excluded.shop_variant end`,
     [clientId, prefix, now, ...[skus, names, variants, barcodes, pictures].map((column) => textArray(column ?? []))],
   );
+}
+
+/**
+ * Saves the variants of SKUs that several have, and the number of products without any. All variants of a SKU
+ * get its stock, so a new one makes it due.
+ */
+export async function saveSharedSkus(
+  connection: Connection,
+  clientId: string,
+  { prefix, shared, withoutSku }: { prefix: string; shared: ReadonlyMap<string, string>; withoutSku: number },
+): Promise<void> {
+  const rows = [...shared].map(([sku, variants]) => ({ sku, variants }));
+  await connection.query(
+    `update shop_products p set shop_variant = s.variants, told_stock = null
+     from unnest($3::text[], $4::text[]) as s (sku, variants)
+     where p.client_id = $1 and p.connection = $2 and p.sku = s.sku and p.shop_variant is distinct from s.variants`,
+    [clientId, prefix, ...columnsOf(rows, 'sku', 'variants')],
+  );
+  await connection.query(
+    `update shop_products set shop_variant = split_part(shop_variant, ' ', 1)
+     where client_id = $1 and connection = $2 and position(' ' in shop_variant) > 0 and sku <> all ($3)`,
+    [clientId, prefix, rows.map(({ sku }) => sku)],
+  );
+  await connection.query('update shop_connections set without_sku = $3 where client_id = $1 and connection = $2', [
+    clientId,
+    prefix,
+    withoutSku,
+  ]);
 }
 
 /** Inserts products that an order has and the shop has not listed. */
@@ -59,8 +94,10 @@ export async function insertOrdered(
 ): Promise<void> {
   const rows = [...new Map(products.map((one) => [one.sku, one])).values()];
   await connection.query(
-    `insert into shop_products (client_id, connection, sku, name, seen)
-     select $1, $2, p.sku, p.name, $3 from unnest($4::text[], $5::text[]) as p (sku, name) where ${IS_CONNECTED}
+    `${CONNECTED}
+     insert into shop_products (client_id, connection, sku, name, seen)
+     select $1, $2, p.sku, p.name, $3 from unnest($4::text[], $5::text[]) as p (sku, name)
+     where exists (select 1 from connected)
      on conflict (client_id, connection, sku) do nothing`,
     [clientId, prefix, now, ...columnsOf(rows, 'sku', 'name')],
   );
@@ -100,14 +137,26 @@ export async function findTargets(
   });
 }
 
-/** The product that fits by EAN or SKU, or else the blank that fits by SKU. */
-const PROPOSAL = `coalesce(
-    (select jsonb_build_object('ean13', v.ean13) from client_product_variants v
-     where v.client_id = p.client_id and v.ean13 = p.barcode),
-    (select jsonb_build_object('ean13', v.ean13) from client_product_variants v
-     where v.client_id = p.client_id and v.ean13 = p.sku),
-    (select jsonb_build_object('sku', a.sku) from article_variants a
-     where a.sku = p.sku and a.retired is null and (a.owner_id is null or a.owner_id = p.client_id)))`;
+/**
+ * Builds two CTEs. `found` has products of the shop, with the client's product whose EAN is their EAN or SKU.
+ * `proposed` adds the target to propose: this product, or else the blank with their SKU. Both are
+ * materialized, because Citus does not join split tables with tables in one place.
+ */
+const proposalsOf = (where: string) => `found as materialized (
+    select p.sku, p.name, p.barcode, p.picture_url, p.target, coalesce(b.ean13, s.ean13) as ean13
+    from shop_products p
+    left join client_product_variants b on b.client_id = p.client_id and b.ean13 = p.barcode
+    left join client_product_variants s on s.client_id = p.client_id and s.ean13 = p.sku
+    where p.client_id = $1 and p.connection = $2 and ${where}
+  ),
+  proposed as materialized (
+    select f.*, case
+      when f.target is not null then null
+      when f.ean13 is not null then jsonb_build_object('ean13', f.ean13)
+      else (select jsonb_build_object('sku', a.sku) from article_variants a
+            where a.sku = f.sku and a.retired is null and (a.owner_id is null or a.owner_id = $1)) end as proposal
+    from found f
+  )`;
 
 export interface ListedProduct {
   sku: string;
@@ -142,19 +191,13 @@ export async function listProducts(
   }: { prefix: string; filter: ProductFilter; search: string; after: string; limit: number },
 ): Promise<ListedProduct[]> {
   return queryRows<ListedProduct>(connection, {
-    text: `select l.*, ${nameOf('l.target')} as "targetName", ${nameOf('l.proposal')} as "proposalName"
-           from (
-             select * from (
-               select p.sku, p.name, p.barcode, p.picture_url as "pictureUrl", p.target,
-                      case when p.target is null then ${PROPOSAL} end as proposal
-               from shop_products p
-               where p.client_id = $1 and p.connection = $2 and p.sku > $3
-                 and ($4 = 'all' or p.target is null)
-                 and ($5 = '' or position(lower($5) in lower(concat_ws(' ', p.sku, p.name, p.barcode))) > 0)
-             ) found
-             where $4 <> 'proposed' or proposal is not null
-             order by sku limit $6
-           ) l order by l.sku`,
+    text: `with ${proposalsOf(`p.sku > $3 and ($4 = 'all' or p.target is null)
+             and ($5 = '' or position(lower($5) in lower(concat_ws(' ', p.sku, p.name, p.barcode))) > 0)
+             order by p.sku limit case when $4 <> 'proposed' then $6::bigint end`)}
+           select l.sku, l.name, l.barcode, l.picture_url as "pictureUrl", l.target, l.proposal,
+                  ${nameOf('l.target')} as "targetName", ${nameOf('l.proposal')} as "proposalName"
+           from (select * from proposed where $4 <> 'proposed' or proposal is not null order by sku limit $6) l
+           order by l.sku`,
     values: [clientId, prefix, after, filter, search, limit],
   });
 }
@@ -175,11 +218,9 @@ export async function updateTarget(
 /** Maps all products without a target as proposed. Returns their number. */
 export async function acceptProposals(connection: Connection, clientId: string, prefix: string): Promise<number> {
   return queryCount(connection, {
-    text: `update shop_products o set target = f.proposal
-           from (select p.client_id, p.connection, p.sku, ${PROPOSAL} as proposal from shop_products p
-                 where p.client_id = $1 and p.connection = $2 and p.target is null) f
-           where o.client_id = $1 and o.connection = $2 and f.client_id = o.client_id and f.connection = o.connection
-             and f.sku = o.sku and f.proposal is not null`,
+    text: `with ${proposalsOf('p.target is null')}
+           update shop_products o set target = f.proposal from proposed f
+           where o.client_id = $1 and o.connection = $2 and o.sku = f.sku and f.proposal is not null`,
     values: [clientId, prefix],
   });
 }
@@ -198,14 +239,18 @@ export async function findStockToTell(
   { prefix, after, limit }: { prefix: string; after: string; limit: number },
 ): Promise<{ sku: string; variant: string; quantity: number }[]> {
   return queryRows(connection, {
-    text: `select sku, variant, quantity from (
-             select p.sku, p.shop_variant as variant, p.told_stock,
-               coalesce(
-                 (select ${FREE} from product_variants v where v.ean13 = p.target ->> 'ean13'),
-                 (select ${FREE} from article_variants v where v.sku = p.target ->> 'sku')) as quantity
+    text: `with mapped as materialized (
+             select p.sku, p.shop_variant as variant, p.told_stock, p.target
              from shop_products p
              where p.client_id = $1 and p.connection = $2 and p.target is not null and p.shop_variant is not null
                and p.sku > $4 and not exists (select 1 from restore_pause)
+           )
+           select sku, variant, quantity from (
+             select m.sku, m.variant, m.told_stock,
+               coalesce(
+                 (select ${FREE} from product_variants v where v.ean13 = m.target ->> 'ean13'),
+                 (select ${FREE} from article_variants v where v.sku = m.target ->> 'sku')) as quantity
+             from mapped m
            ) found
            where quantity is not null and quantity is distinct from told_stock order by sku limit $3`,
     values: [clientId, prefix, limit, after],

@@ -18,7 +18,7 @@ const PER_ACCOUNT_MAX = 30;
 /** Limits those for one account in a browser where its owner has signed in before. */
 const PER_DEVICE_MAX = 10;
 const DEVICE_BYTES = 16;
-/** `of` names what is counted, as a list: joined texts of two limits could be equal. */
+/** `of` is the key of the limit. It is a list, because joined texts of two limits could be equal. */
 type Limit = { of: readonly [kind: string, ...parts: string[]]; attemptsMax: number };
 
 /** Removes a successful attempt from the counts. */
@@ -93,8 +93,8 @@ interface SignInAttempt {
 }
 
 /**
- * Limits wrong passwords per account and network. A browser in which the account's owner has signed in before
- * has a separate limit, so strangers who guess passwords cannot lock the owner out.
+ * Limits wrong passwords per account and network. A browser in which the account's owner signed in before has
+ * a separate limit. Strangers who guess passwords therefore cannot lock the owner out.
  */
 export class SignInLimits {
   readonly #attempts: Attempts;

@@ -1,4 +1,4 @@
-import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
+import { type Connection, queryCount, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { StationKind } from './station-rules.ts';
 
 export interface Station {
@@ -36,11 +36,12 @@ export async function lockStation(connection: Connection, stationId: string): Pr
 }
 
 export async function isNameTaken(connection: Connection, nameKey: string, stationId: string): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    text: 'select 1 from stations where name_key = $1 and station_id <> $2',
-    values: [nameKey, stationId],
-  });
-  return (rowCount ?? 0) > 0;
+  return (
+    (await queryCount(connection, {
+      text: 'select 1 from stations where name_key = $1 and station_id <> $2',
+      values: [nameKey, stationId],
+    })) > 0
+  );
 }
 
 export async function updateStation(

@@ -40,8 +40,8 @@ async function findFreePort(setting: 'PORT' | 'METRICS_PORT', port: number, host
 
 /** Listens at HOST and PORT. Returns a function that closes the listeners that `app.close` does not close. */
 export async function listen(app: FastifyInstance, config: Config): Promise<() => void> {
-  // With `exclusive`, a child process accepts its own connections: one listener of the main process would
-  // accept only one connection per turn for all of them.
+  // With `exclusive`, each child process accepts its own connections. A shared listener would accept only one
+  // connection per turn for all of them.
   await listenOnce(app, config, { backlog: BACKLOG, ...(CAN_SHARE_PORT && { reusePort: true, exclusive: true }) });
   return CAN_SHARE_PORT ? listenFurther(app.server) : () => {};
 }

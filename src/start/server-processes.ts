@@ -71,7 +71,7 @@ interface ServerProcessesOptions {
 }
 
 /** A numbered place for one process, which stays while the process is restarted. */
-interface Place {
+interface ProcessSlot {
   number: number;
   worker: Worker;
   startedAt: number;
@@ -84,7 +84,7 @@ interface Place {
 /** Starts the child processes of a server, restarts each that ends, and stops them together. */
 export class ServerProcesses {
   readonly #options: ServerProcessesOptions;
-  readonly #places: Place[] = [];
+  readonly #slots: ProcessSlot[] = [];
   readonly #measuring = new Map<number, (metrics: Metrics) => void>();
   #ended: Metrics = [];
   #nextId = 0;
@@ -105,7 +105,7 @@ export class ServerProcesses {
   async stop(): Promise<void> {
     this.#isStopping = true;
     await Promise.all(
-      this.#places.map(
+      this.#slots.map(
         ({ worker }) =>
           new Promise<void>((resolve) => {
             if (worker.isDead()) return resolve();
@@ -118,29 +118,29 @@ export class ServerProcesses {
 
   kill(): void {
     this.#isStopping = true;
-    for (const { worker } of this.#places) worker.process.kill('SIGKILL');
+    for (const { worker } of this.#slots) worker.process.kill('SIGKILL');
   }
 
   /** Collects and aggregates the metrics of all processes, in the text format of Prometheus. */
   async collectMetrics(): Promise<string> {
-    await Promise.all(this.#places.map((place) => this.#measure(place)));
-    return aggregateMetrics([...this.#places.map(({ metrics }) => metrics), this.#ended]).metrics();
+    await Promise.all(this.#slots.map((slot) => this.#measure(slot)));
+    return aggregateMetrics([...this.#slots.map(({ metrics }) => metrics), this.#ended]).metrics();
   }
 
-  async #measure(place: Place): Promise<void> {
-    if (!place.isReady || !place.worker.isConnected()) return;
+  async #measure(slot: ProcessSlot): Promise<void> {
+    if (!slot.isReady || !slot.worker.isConnected()) return;
     const id = this.#nextId++;
     const answered = new Promise<Metrics>((resolve) => this.#measuring.set(id, resolve));
-    send(place.worker, { kind: 'measure', id });
-    const { worker } = place;
+    send(slot.worker, { kind: 'measure', id });
+    const { worker } = slot;
     const metrics = await Promise.race([answered, sleep(MEASURE_TIMEOUT_MS, undefined, { ref: false })]);
     this.#measuring.delete(id);
     // The process may have been replaced meanwhile.
-    if (metrics && place.worker === worker) place.metrics = metrics;
+    if (metrics && slot.worker === worker) slot.metrics = metrics;
   }
 
   #startFirst(number: number): Promise<void> {
-    const place: Place = {
+    const slot: ProcessSlot = {
       number,
       worker: cluster.fork(this.#options.environment),
       startedAt: performance.now(),
@@ -148,48 +148,48 @@ export class ServerProcesses {
       shortLives: 0,
       metrics: [],
     };
-    this.#places.push(place);
+    this.#slots.push(slot);
     return new Promise((resolve, reject) => {
       const message = `Process ${number} could not start; its output says why.`;
-      this.#follow(place, resolve, () => reject(new StartError(message)));
+      this.#follow(slot, resolve, () => reject(new StartError(message)));
     });
   }
 
   /** Calls `onEnd` when the process ends before it was ready. Any other process that ends is restarted. */
-  #follow(place: Place, onReady: () => void, onEnd?: () => void): void {
-    const { worker, number } = place;
-    place.startedAt = performance.now();
+  #follow(slot: ProcessSlot, onReady: () => void, onEnd?: () => void): void {
+    const { worker, number } = slot;
+    slot.startedAt = performance.now();
     send(worker, { kind: 'begin', number, ...this.#options.assignment });
     // Sending fails only when the process ends, and 'exit' reports that.
     worker.on('error', () => {});
     worker.on('message', (message: FromProcess) => {
       if (message.kind === 'measured') this.#measuring.get(message.id)?.(message.metrics);
       if (message.kind !== 'ready') return;
-      place.isReady = true;
+      slot.isReady = true;
       this.#options.log.info({ serves: number, pid: worker.process.pid }, 'a process is ready');
       onReady();
     });
     worker.once('exit', (code, signal) => {
-      const wasReady = place.isReady;
-      place.isReady = false;
-      this.#ended = sumCounters([this.#ended, place.metrics]);
-      place.metrics = [];
+      const wasReady = slot.isReady;
+      slot.isReady = false;
+      this.#ended = sumCounters([this.#ended, slot.metrics]);
+      slot.metrics = [];
       if (this.#isStopping) return;
       if (onEnd && !wasReady) onEnd();
-      else void this.#restart(place, { code, signal });
+      else void this.#restart(slot, { code, signal });
     });
   }
 
-  async #restart(place: Place, exit: { code: number | null; signal: string | null }): Promise<void> {
-    const { number } = place;
-    const isShort = performance.now() - place.startedAt < SHORT_LIFE_MS;
-    const delayMs = isShort ? Math.min(RESTART_DELAY_MS_MAX, RESTART_DELAY_MS * 2 ** place.shortLives) : 0;
-    place.shortLives = isShort ? place.shortLives + 1 : 0;
+  async #restart(slot: ProcessSlot, exit: { code: number | null; signal: string | null }): Promise<void> {
+    const { number } = slot;
+    const isShort = performance.now() - slot.startedAt < SHORT_LIFE_MS;
+    const delayMs = isShort ? Math.min(RESTART_DELAY_MS_MAX, RESTART_DELAY_MS * 2 ** slot.shortLives) : 0;
+    slot.shortLives = isShort ? slot.shortLives + 1 : 0;
     this.#options.log.warn({ ended: number, ...exit, delayMs }, 'a process ended and is restarted');
     if (delayMs > 0) await sleep(delayMs);
     if (this.#isStopping) return;
-    place.worker = cluster.fork(this.#options.environment);
-    this.#follow(place, () => {});
+    slot.worker = cluster.fork(this.#options.environment);
+    this.#follow(slot, () => {});
   }
 }
 

@@ -1,6 +1,6 @@
 import { findRestorePause } from '../operations/backup/backup-state-store.ts';
+import { chooseTimeZone } from '../operations/choose-time-zone.ts';
 import { makeMetricsServer } from '../operations/metrics/metrics-server.ts';
-import { settleTimeZone } from '../operations/settle-time-zone.ts';
 import { refuseInPart } from '../platform/database/distribution.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createDatabaseProbe } from '../platform/http/health-check.ts';
@@ -80,7 +80,7 @@ async function prepare({ config: given, database, log }: StartContext): Promise<
       'this database was restored: webhooks, connectors, printers and sandbox steps are paused; resume them on the page Today, or with "platen resume"',
     );
   await keepFeedInOrder(database.pool);
-  const { timeZone, notice, isChanged } = await settleTimeZone(database.pool, { given: config.GIVEN_TIME_ZONE });
+  const { timeZone, notice, isChanged } = await chooseTimeZone(database.pool, { given: config.GIVEN_TIME_ZONE });
   log[isChanged ? 'warn' : 'info'](notice);
   return { ...config, TIME_ZONE: timeZone };
 }

@@ -19,7 +19,7 @@ import {
   saveSupplierItems,
   updatePurchaseState,
 } from './purchase-store.ts';
-import { purchaseNotFound } from './receive-delivery.ts';
+import { isForeignCurrency, purchaseNotFound } from './receive-delivery.ts';
 import { findStockByCodes } from './stock-list-store.ts';
 import { type StockCode, type StockQuantity, stockKey } from './stock-rules.ts';
 
@@ -45,16 +45,28 @@ interface NewPurchase {
   purchaseId: string;
   supplierId: string;
   reference: string;
+  /** Absent: the currency of the center. */
+  currency?: string | undefined;
   lines: readonly (StockQuantity & { price?: number | undefined })[];
 }
 
-/** Creates a draft. Throws `supplier_not_found`, `stock_not_found`, `purchase_exists`. */
-export async function createPurchase(connection: Connection, given: NewPurchase, doing: Doing): Promise<void> {
+/**
+ * Creates a draft. Prices of suppliers are in the currency of the center, so lines in another one do not get
+ * them. Throws `supplier_not_found`, `stock_not_found`, `purchase_exists`.
+ */
+export async function createPurchase(
+  connection: Connection,
+  given: NewPurchase,
+  { centerCurrency, ...doing }: Doing & { centerCurrency: string | undefined },
+): Promise<void> {
   await requireSupplier(connection, given.supplierId);
   await requireVariants(connection, given.lines);
   const items = new Map((await listSupplierItems(connection, given.lines)).map((item) => [stockKey(item), item]));
-  const lines = given.lines.map((line) => ({ ...line, price: line.price ?? items.get(stockKey(line))?.price ?? null }));
-  if (!(await insertPurchase(connection, given, lines, doing)))
+  const currency = given.currency ?? centerCurrency ?? null;
+  const isForeign = isForeignCurrency(currency, centerCurrency);
+  const priceOf = (line: StockCode) => (isForeign ? null : (items.get(stockKey(line))?.price ?? null));
+  const lines = given.lines.map((line) => ({ ...line, price: line.price ?? priceOf(line) }));
+  if (!(await insertPurchase(connection, { ...given, currency }, lines, doing)))
     throw new ApiError('purchase_exists', 'There is a purchase order with this reference already.');
   await recordAudit(connection, doing.by, doing.now, {
     action: 'purchase.created',

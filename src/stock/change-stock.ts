@@ -8,8 +8,8 @@ import {
   checkAdjustment,
   decideMissing,
   decideReplacement,
+  decideReservationEnd,
   decideReturn,
-  decideSettlement,
   decideTaking,
   decideTrim,
   type LeavingStock,
@@ -87,7 +87,7 @@ export async function reserveStock(
 type Holding = { held: readonly OrderStock[]; occurred: Date };
 
 /** Ends the orders' reservations: frees their pieces (`release`), or takes them off the shelf (`consume`). */
-export async function settleReservations(
+export async function endReservations(
   connection: Connection,
   clientId: string,
   orders: readonly OrderBy[],
@@ -97,7 +97,7 @@ export async function settleReservations(
   const orderIds = new Set(idsOf(orders));
   const held = all.filter(({ orderId }) => orderIds.has(orderId));
   const levels = await lockStock(connection, held);
-  await saveStockChange(connection, decideSettlement({ held, levels }, orders, effect, { clientId, occurred }));
+  await saveStockChange(connection, decideReservationEnd({ held, levels }, orders, effect, { clientId, occurred }));
 }
 
 /** Frees what the orders have reserved beyond their needs. */

@@ -152,8 +152,8 @@ export async function listOldestCounted(connection: Connection, limit: number): 
 }
 
 /**
- * Sums the pieces of a variant that are on hand and off the shelf: picked for a batch, in production, or in a
- * parcel that has not left.
+ * Sums the pieces of a variant on hand that are off the shelf. They are picked, in production, or in a parcel
+ * that has not left.
  */
 export async function sumInWork(connection: Connection, { kind, code }: StockCode): Promise<number> {
   const row = await queryRow<{ pieces: number }>(

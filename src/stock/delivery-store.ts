@@ -1,6 +1,6 @@
 import type { Actor } from '../platform/audit/actor.ts';
 import { columnsOf } from '../platform/database/statement-parts.ts';
-import { type Connection, queryRow, queryRows } from '../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRow, queryRows } from '../platform/database/transaction.ts';
 import type { StockCode } from './stock-rules.ts';
 
 export const DELIVERY_STATES = ['OPEN', 'BOOKED', 'CANCELLED'] as const;
@@ -39,14 +39,13 @@ export async function insertDelivery(
   { deliveryId, purchaseId, sender, reference }: NewDelivery,
   { by, now }: { by: Actor; now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  return queryHasRow(connection, {
     name: 'insert-delivery',
     text: `insert into deliveries (delivery_id, purchase_id, sender, reference, sender_key, reference_key, state, created, created_by_id,
                                    created_by_name)
            values ($1, $2, $3, $4, $5, $6, 'OPEN', $7, $8, $9) on conflict do nothing`,
     values: [deliveryId, purchaseId, sender, reference, keyOf(sender), keyOf(reference), now, by.id, by.name],
   });
-  return rowCount === 1;
 }
 
 export async function findDelivery(connection: Connection, deliveryId: string): Promise<Delivery | undefined> {

@@ -163,7 +163,7 @@ export function decideMainPlaces(state: PlaceState, mains: readonly MainPlace[])
 }
 
 /** The note of a movement by which a variant loses its main place. */
-export const NO_PLACE_NOTE = 'It has no main place any more.';
+const NO_PLACE_NOTE = 'It has no main place any more.';
 const NOTHING = { onHandChange: 0, reservedChange: 0 };
 
 export interface Move extends StockCode {
@@ -210,7 +210,7 @@ export function decideRename(state: PlaceState, from: string, to: string): Place
       const known = books.find(stock, to);
       const rest = { ...stock, ...NOTHING, reason: 'moved' as const };
       const note = `${old.place} →`;
-      // Pieces of two places of a variant come together. The main place has no quantity of its own.
+      // Pieces of two places of a variant come together. The main place has no stored quantity.
       const isMain = old.quantity === null || (known !== undefined && known.quantity === null);
       if (known) books.remove(known);
       const sum = isMain ? null : (old.quantity ?? 0) + (known?.quantity ?? 0);

@@ -27,7 +27,7 @@ export async function listAtPlace(connection: Connection, placeKey: string, limi
   });
 }
 
-export type PlaceSummary = { place: string; variants: number; reserves: number };
+type PlaceSummary = { place: string; variants: number; reserves: number };
 
 /** Lists the places in natural order, after the key, with the number of variants. */
 export async function listPlaceNames(

@@ -16,7 +16,7 @@ export interface StockPlan {
   /** The client that owns the pieces. Null: the center. */
   ownerId: string | null;
 }
-export const PLAN_FIELDS = ['place', 'minimum', 'target', 'ownerId'] as const satisfies readonly (keyof StockPlan)[];
+const PLAN_FIELDS = ['place', 'minimum', 'target', 'ownerId'] as const satisfies readonly (keyof StockPlan)[];
 
 /** The given values of a variant. Absent ones stay as they are. */
 export type PlanChange = StockCode & { [Field in keyof StockPlan]?: StockPlan[Field] | undefined };

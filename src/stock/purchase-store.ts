@@ -143,6 +143,10 @@ export interface Purchase {
   sent: Date | null;
   /** Day, as YYYY-MM-DD. */
   expected: string | null;
+  /** ISO 4217 code of the prices. Null: none was set, so they are in the currency of the center. */
+  currency: string | null;
+  /** Sum of the lines with a price. Null: no line has one. */
+  total: number | null;
   /** The last e-mail with it. */
   mail: { address: string; state: 'WAITING' | 'SENT' | 'FAILED'; error?: string | null } | null;
 }
@@ -155,7 +159,8 @@ export interface PurchaseLine extends StockCode {
 }
 
 const PURCHASE = `purchase_id as "purchaseId", supplier_id as "supplierId", s.name as "supplierName", reference, state, p.created,
-  created_by_name as "createdByName", sent, to_char(expected, 'YYYY-MM-DD') as expected,
+  created_by_name as "createdByName", sent, to_char(expected, 'YYYY-MM-DD') as expected, currency,
+  (select sum(l.ordered * l.price)::float8 from purchase_lines l where l.purchase_id = p.purchase_id) as total,
   (select json_build_object('address', m.address, 'state', m.state, 'error', m.last_error) from purchase_mails m
    where m.purchase_id = p.purchase_id order by m.mail_id desc limit 1) as mail`;
 const PURCHASES = 'purchase_orders p join suppliers s using (supplier_id)';
@@ -163,15 +168,20 @@ const PURCHASES = 'purchase_orders p join suppliers s using (supplier_id)';
 /** Inserts a draft. Returns false if another one has its reference. */
 export async function insertPurchase(
   connection: Connection,
-  { purchaseId, supplierId, reference }: Pick<Purchase, 'purchaseId' | 'supplierId' | 'reference'>,
+  {
+    purchaseId,
+    supplierId,
+    reference,
+    currency,
+  }: Pick<Purchase, 'purchaseId' | 'supplierId' | 'reference' | 'currency'>,
   lines: readonly (StockQuantity & { price: number | null })[],
   { by, now }: { by: Actor; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await connection.query({
     name: 'insert-purchase',
-    text: `insert into purchase_orders (purchase_id, supplier_id, reference, state, created, created_by_id, created_by_name)
-           values ($1, $2, $3, 'DRAFT', $4, $5, $6) on conflict do nothing`,
-    values: [purchaseId, supplierId, reference, now, by.id, by.name],
+    text: `insert into purchase_orders (purchase_id, supplier_id, reference, state, created, created_by_id, created_by_name, currency)
+           values ($1, $2, $3, 'DRAFT', $4, $5, $6, $7) on conflict do nothing`,
+    values: [purchaseId, supplierId, reference, now, by.id, by.name, currency],
   });
   if (rowCount !== 1) return false;
   await connection.query({

@@ -87,7 +87,12 @@ export async function countDelivered(
 }
 
 /** Books the counted pieces into stock, once. A delivery that is booked already stays as it is. */
-export async function bookDelivery(connection: Connection, deliveryId: string, doing: Doing): Promise<Delivery> {
+export async function bookDelivery(
+  connection: Connection,
+  deliveryId: string,
+  doing: Doing,
+  centerCurrency: string | undefined,
+): Promise<Delivery> {
   const delivery = await lockDelivery(connection, deliveryId);
   if (!delivery) throw deliveryNotFound();
   if (delivery.state === 'BOOKED') return delivery;
@@ -115,7 +120,8 @@ export async function bookDelivery(connection: Connection, deliveryId: string, d
       const price = prices.get(stockKey(one)) ?? null;
       return price === null ? [] : [{ ...one, price, onHand: levels.get(stockKey(one)) ?? 0 }];
     });
-    await averageCosts(connection, priced);
+    // Costs are in the currency of the center.
+    if (!isForeignCurrency(purchase?.currency, centerCurrency)) await averageCosts(connection, priced);
   }
   await endDelivery(connection, deliveryId, 'BOOKED', doing);
   await recordAudit(connection, doing.by, doing.now, {
@@ -151,4 +157,9 @@ export function purchaseNotFound(): ApiError {
 
 function deliveryEnded(): ApiError {
   return new ApiError('delivery_ended', 'The delivery was booked or cancelled.');
+}
+
+/** Returns whether a currency differs from the currency of the center. No currency counts as the center's. */
+export function isForeignCurrency(currency: string | null | undefined, centerCurrency: string | undefined): boolean {
+  return centerCurrency !== undefined && (currency ?? centerCurrency) !== centerCurrency;
 }

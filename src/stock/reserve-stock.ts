@@ -1,9 +1,7 @@
-export { findAvailable } from './stock-store.ts';
-
 import { randomUUIDv7 } from 'node:crypto';
 import { SYSTEM } from '../platform/audit/actor.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import { reserveStock, settleReservations } from './change-stock.ts';
+import { endReservations, reserveStock } from './change-stock.ts';
 import { decideReservations, type OrderNeeds } from './stock-change-rules.ts';
 import { distinctCodes, type StockQuantity, stockKey, subtractQuantities } from './stock-rules.ts';
 import { findReservations, lockStock } from './stock-store.ts';
@@ -62,7 +60,7 @@ export async function reserveOrWait(
   const released = waiting
     .filter(({ orderId }) => holders.has(orderId))
     .map(({ orderId }) => ({ orderId, by: SYSTEM }));
-  if (released.length > 0) await settleReservations(connection, clientId, released, 'release', { held, occurred: now });
+  if (released.length > 0) await endReservations(connection, clientId, released, 'release', { held, occurred: now });
   const retired = new Set(levels.filter(({ isRetired }) => isRetired).map(stockKey));
   const withRetired = (one: StockQuantity) => ({ ...one, isRetired: retired.has(stockKey(one)) });
   return new Map(waiting.map(({ orderId, short }) => [orderId, short.map(withRetired)]));

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { runTogetherOrAlone } from '../platform/database/batching.ts';
 import { workInRounds } from '../platform/database/in-rounds.ts';
 import { isConnectionLost } from '../platform/observability/database-faults.ts';
-import { type FoundWait, type QueuePlace, shareStock, stockKey } from './stock-rules.ts';
+import { type FoundWait, type QueuePosition, shareStock, stockKey } from './stock-rules.ts';
 import {
   deleteOutdatedMarks,
   endWakes,
@@ -31,7 +31,7 @@ export type ServeOrders = (clientId: string, orderIds: readonly string[]) => Pro
  * other orders: the first error is thrown at the end.
  */
 export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: AbortSignal): Promise<void> {
-  const positions = new Map<string, QueuePlace>();
+  const positions = new Map<string, QueuePosition>();
   const tried = new Set<string>();
   const failures = new Map<string, unknown>();
   const skipped = new Set<string>();

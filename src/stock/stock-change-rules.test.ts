@@ -6,9 +6,9 @@ import {
   checkAdjustment,
   decideMissing,
   decideReplacement,
+  decideReservationEnd,
   decideReservations,
   decideReturn,
-  decideSettlement,
   decideTaking,
   decideTrim,
   ON_HAND_MAX,
@@ -34,7 +34,7 @@ const refusal = (name: string) => (error: unknown) => error instanceof ApiError 
 
 test('releasing reservations ends them, keeps the shelf as it is and wakes waiting orders', () => {
   const state = { held: [held('o1', 'A', 2), held('o2', 'A', 1)], levels: [level('A', 5, 3)] };
-  const change = decideSettlement(state, [by('o1'), by('o2')], 'release', CONTEXT);
+  const change = decideReservationEnd(state, [by('o1'), by('o2')], 'release', CONTEXT);
   assert.deepEqual(change.levels, [{ kind: 'ARTICLE', code: 'A', onHandChange: 0, reservedChange: -3 }]);
   assert.deepEqual(
     change.reservations.map(({ orderId, left }) => [orderId, left]),
@@ -55,7 +55,7 @@ test('releasing reservations ends them, keeps the shelf as it is and wakes waiti
 
 test('shipping more pieces than were counted adds the difference to the ledger first', () => {
   const state = { held: [held('o1', 'A', 3)], levels: [level('A', 1, 3)] };
-  const change = decideSettlement(state, [by('o1')], 'consume', CONTEXT);
+  const change = decideReservationEnd(state, [by('o1')], 'consume', CONTEXT);
   assert.deepEqual(change.levels, [{ kind: 'ARTICLE', code: 'A', onHandChange: -1, reservedChange: -3 }]);
   assert.deepEqual(
     change.movements.map(({ reason, onHandChange, reservedChange }) => [reason, onHandChange, reservedChange]),

@@ -5,7 +5,7 @@ import {
   isBefore,
   type LockedStock,
   type OrderStock,
-  type QueuePlace,
+  type QueuePosition,
   type StockClaim,
   type StockCode,
   type StockLevel,
@@ -36,7 +36,7 @@ export interface ReservationLeft extends StockCode {
   left: number;
 }
 
-export interface ReservationChange extends ReservationLeft {
+interface ReservationChange extends ReservationLeft {
   clientId: string;
 }
 
@@ -100,7 +100,7 @@ const SHORTFALL_NOTE = 'Left the shelf, though fewer were counted.';
  * Returns the stock change that ends all reservations in `held`. `release` makes the reserved units available
  * again. `consume` takes them off the shelf as shipped.
  */
-export function decideSettlement(
+export function decideReservationEnd(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly OrderBy[],
   effect: 'release' | 'consume',
@@ -389,7 +389,7 @@ export function decideReservations(
     .sort((one, other) => Number(other.isPreferred) - Number(one.isPreferred) || (isBefore(one, other) ? -1 : 1));
   const available = new Map(levels.map((level) => [stockKey(level), availableTo(clientId, level)]));
   const claimOf = new Map(claims.map((claim) => [stockKey(claim), claim]));
-  const isLeftToOthers = (key: string, order: QueuePlace & { isPreferred: boolean }) => {
+  const isLeftToOthers = (key: string, order: QueuePosition & { isPreferred: boolean }) => {
     const claim = claimOf.get(key);
     if (!order.isPreferred) return claim !== undefined || woken.has(key);
     return claim !== undefined && isBefore(claim, order);

@@ -10,14 +10,17 @@ import type { StockKind } from './stock-rules.ts';
 
 const COLUMNS = [
   ...['kind', 'code', 'name', 'color', 'size', 'owner', 'place', 'onHand', 'reserved', 'available', 'waiting'],
-  ...['minimum', 'target', 'used', 'coverDays', 'cost', 'value', 'proposedMinimum', 'proposedTarget'],
+  ...['minimum', 'target', 'used', 'coverDays', 'cost', 'value', 'proposedMinimum', 'proposedTarget', 'asOf'],
 ] as const;
 export const PLAN_ROWS_MAX = 50_000;
 const KINDS: readonly string[] = ['ARTICLE', 'PRODUCT'] satisfies StockKind[];
 
 export const stockHead = () => csvRow([...COLUMNS]);
 
-/** Writes a row of the list. With the level of a past day, what only holds today is empty. */
+/**
+ * Writes a row of the list. With the level of a past day, what only holds today is empty. The moment of the
+ * levels is empty if they are the present ones.
+ */
 export function stockRow(one: ListedStock, past?: LevelAt): string {
   const { onHand, reserved } = past ?? one;
   const today = (value: number | null) => (past || value === null ? undefined : value);
@@ -27,18 +30,19 @@ export function stockRow(one: ListedStock, past?: LevelAt): string {
     ...[onHand, reserved, Math.max(0, onHand - reserved), today(one.waiting)],
     ...[today(one.minimum), today(one.target), today(one.used), today(digits(one.coverDays, 1))],
     ...[today(one.cost), today(digits(one.value, 2)), today(one.proposedMinimum), today(one.proposedTarget)],
+    past?.asOf.toISOString(),
   ]);
 }
 
 /** A row of a file, which may leave the kind of its variant to the catalogue. */
-export type PlanRow = Omit<PlanChange, 'kind'> & { kind: StockKind | undefined };
+type PlanRow = Omit<PlanChange, 'kind'> & { kind: StockKind | undefined };
 
 /**
  * Reads places, minimums, targets and owners from the file of the list. Absent columns stay as they are, and
  * an empty cell removes a value. Throws `invalid_request`.
  */
-export async function readPlans(bytes: Buffer): Promise<{ rows: PlanRow[]; lines: number[] }> {
-  const form = { columns: COLUMNS, required: 'code', rowsMax: PLAN_ROWS_MAX };
+export async function readPlans(bytes: Buffer, mediaType?: string): Promise<{ rows: PlanRow[]; lines: number[] }> {
+  const form = { columns: COLUMNS, required: 'code', rowsMax: PLAN_ROWS_MAX, mediaType };
   const seen = new Set<string>();
   return readSheet(bytes, form, (row) => {
     const plan = planOf(row);
@@ -78,14 +82,18 @@ function planOf(row: SheetRow): PlanRow {
   };
 }
 
-const PURCHASE_COLUMNS = ['supplierCode', 'code', 'name', 'color', 'size', 'quantity', 'price'] as const;
+const PURCHASE_COLUMNS = ['supplierCode', 'code', 'name', 'color', 'size', 'quantity', 'price', 'currency'] as const;
 
 /** A line of a delivery note, which may leave the kind of its variant to the catalogue. */
-export type NoteRow = { kind: StockKind | undefined; code: string; expected: number };
+type NoteRow = { kind: StockKind | undefined; code: string; expected: number };
 
 /** Reads a delivery note with the columns of a purchase order. Throws `invalid_request`. */
-export async function readNote(bytes: Buffer, rowsMax: number): Promise<{ rows: NoteRow[]; lines: number[] }> {
-  const form = { columns: ['kind', ...PURCHASE_COLUMNS], required: 'quantity', rowsMax };
+export async function readNote(
+  bytes: Buffer,
+  rowsMax: number,
+  mediaType?: string,
+): Promise<{ rows: NoteRow[]; lines: number[] }> {
+  const form = { columns: ['kind', ...PURCHASE_COLUMNS], required: 'quantity', rowsMax, mediaType };
   const seen = new Set<string>();
   return readSheet(bytes, form, (row) => {
     const { kind, code } = keyOf(row);
@@ -99,11 +107,11 @@ export async function readNote(bytes: Buffer, rowsMax: number): Promise<{ rows: 
 }
 
 /** Writes the lines of a purchase order. */
-export function purchaseCsv(lines: OpenedPurchase['lines']): string {
+export function purchaseCsv({ lines, currency }: Pick<OpenedPurchase, 'lines' | 'currency'>): string {
   return writeCsv([
     [...PURCHASE_COLUMNS],
     ...lines.map(({ supplierCode, code, name, color, size, ordered, price }) => [
-      ...[supplierCode ?? '', code, name, color, size, ordered, price ?? ''],
+      ...[supplierCode ?? '', code, name, color, size, ordered, price ?? '', price === null ? '' : (currency ?? '')],
     ]),
   ]);
 }

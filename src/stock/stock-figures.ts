@@ -4,7 +4,7 @@ import { type PastMoment, sumChangesSince } from './stock-ledger-store.ts';
 import type { StoredStock } from './stock-list-store.ts';
 import { type StockCode, type StockLevel, stockKey } from './stock-rules.ts';
 
-export interface StockFigures {
+interface StockFigures {
   /** Days that the available pieces last with the use of the last weeks. Null: no use. */
   coverDays: number | null;
   /** Value of the pieces on hand. Null: the cost is unknown, or a client owns them. */
@@ -34,15 +34,15 @@ export type LevelAt = StockLevel & { asOf: Date };
 
 /**
  * Returns the levels at a past moment, by `stockKey`: the present ones without all later movements. Where
- * movements are summed by month, it is the end of the month before, in UTC.
+ * movements are summed by month, it is the end of the last month that had ended with the day, in UTC.
  */
 export async function findLevelsAt(
   connection: Connection,
   stock: readonly (StockCode & StockLevel)[],
-  { at, summedUntil }: PastMoment,
+  { at, monthBegin, summedUntil }: PastMoment,
 ): Promise<Map<string, LevelAt>> {
   const isSummed = summedUntil !== undefined && at <= summedUntil;
-  const asOf = isSummed ? new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth())) : at;
+  const asOf = isSummed ? monthBegin : at;
   const rows = await sumChangesSince(connection, stock, asOf, isSummed);
   const changed = new Map(rows.map((row) => [stockKey(row), row]));
   return new Map(

@@ -117,11 +117,13 @@ export async function listMovements(
 
 export interface PastMoment {
   at: Date;
+  /** Begin of the month of the next day, in UTC. Sums of months have the level at this moment. */
+  monthBegin: Date;
   /** Movements of this time and older may be summed by month. Undefined: none are. */
   summedUntil: Date | undefined;
 }
 
-/** Sums the changes of the codes since a moment. `withMonths`: also those of its month that are summed. */
+/** Sums the changes of the codes since a moment. `withMonths`: also the summed movements of its month. */
 export async function sumChangesSince(
   connection: Connection,
   codes: readonly StockCode[],

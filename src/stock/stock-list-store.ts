@@ -107,7 +107,7 @@ const SORT_ORDERS = {
   },
   waiting: { key: 'coalesce(-pieces, 0)', type: 'float8', join: WAITING },
 } as const satisfies Record<string, SortOrder>;
-export type StockSort = 'code' | keyof typeof SORT_ORDERS;
+type StockSort = 'code' | keyof typeof SORT_ORDERS;
 export const STOCK_SORTS = ['code', ...(Object.keys(SORT_ORDERS) as (keyof typeof SORT_ORDERS)[])] as const;
 
 /** The last variant of the page before, with its sort key. */
@@ -120,8 +120,8 @@ interface StockPage {
 
 /**
  * Lists variants. The default order is variants of articles, then variants of products, by code. No index
- * serves the filters and the other orders, because each reservation changes these rows, which is cheap only
- * without an index on their quantities.
+ * serves the filters and the other orders. Each reservation changes these rows, and an index on their
+ * quantities would make that slow.
  */
 export async function listStock(connection: Connection, filter: StockFilter, page: StockPage): Promise<StoredStock[]> {
   // A GTIN is found by its key, without reading the table.
@@ -153,7 +153,7 @@ async function findStockBy(
     ),
   ].filter((condition) => typeof condition === 'string');
   const order: SortOrder | undefined = sort === 'code' ? undefined : SORT_ORDERS[sort];
-  // By code, a kind before the one of the position is listed already.
+  // In the sort by code, kinds before the kind of the position are already listed.
   const kinds = KINDS.filter(
     (one) => (kind === undefined || one === kind) && (order !== undefined || !after || one >= after.kind),
   );
@@ -218,7 +218,7 @@ export async function findClientIds(connection: Connection, clientIds: readonly 
   return new Set(rows.map(({ clientId }) => clientId));
 }
 
-/** Finds those of the codes that orders wait for. */
+/** Finds the codes for which orders wait. */
 export async function findWaited(connection: Connection, codes: readonly StockCode[]): Promise<StockCode[]> {
   if (codes.length === 0) return [];
   return queryRows<StockCode>(connection, {

@@ -18,12 +18,12 @@ export interface OrderStock extends StockQuantity {
 }
 
 /** A preferred order that waits for a code. Later orders leave the code to this order. */
-export interface StockClaim extends QueuePlace, StockCode {}
+export interface StockClaim extends QueuePosition, StockCode {}
 
 /** A place in the queue of the orders that wait for a code; the oldest order is first. */
-export type QueuePlace = { created: Date; clientId: string; orderId: string };
+export type QueuePosition = { created: Date; clientId: string; orderId: string };
 
-export interface StockWait extends StockQuantity, QueuePlace {
+export interface StockWait extends StockQuantity, QueuePosition {
   /** Whether other orders leave the code to this order. */
   isPreferred: boolean;
 }
@@ -87,7 +87,7 @@ export function availableTo(clientId: string, { ownerId, onHand, reserved }: Loc
   return ownerId === null || ownerId === clientId ? onHand - reserved : 0;
 }
 
-export function isBefore(one: QueuePlace, other: QueuePlace): boolean {
+export function isBefore(one: QueuePosition, other: QueuePosition): boolean {
   const age = one.created.getTime() - other.created.getTime();
   if (age !== 0) return age < 0;
   if (one.clientId !== other.clientId) return one.clientId < other.clientId;
@@ -130,11 +130,11 @@ interface ItemNeeds {
 
 /** Sums by code what the items take from stock: variants, blanks, and one customization article per piece. */
 export function stockNeeds(items: readonly ItemNeeds[]): StockQuantity[] {
-  return sumByCode(stockPlaces(items));
+  return sumByCode(stockOfItems(items));
 }
 
 /** Lists what each item takes from stock, not summed, with the JSON Pointer of its code in the order. */
-export function stockPlaces(items: readonly ItemNeeds[]): (StockQuantity & { pointer: string })[] {
+export function stockOfItems(items: readonly ItemNeeds[]): (StockQuantity & { pointer: string })[] {
   return items.flatMap(({ quantity, existingProduct, customProduct }, index) => {
     const places: (StockQuantity & { pointer: string })[] = [];
     const add = (kind: StockKind, code: string, path: string) =>

@@ -1,7 +1,7 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { type ColumnTypes, columnsOf, namesOf, tableOf } from '../platform/database/statement-parts.ts';
-import { type Connection, queryHasRow, queryRows } from '../platform/database/transaction.ts';
-import type { FoundWait, OrderStock, QueuePlace, StockClaim, StockCode, StockWait } from './stock-rules.ts';
+import { type Connection, queryCount, queryHasRow, queryRows } from '../platform/database/transaction.ts';
+import type { FoundWait, OrderStock, QueuePosition, StockClaim, StockCode, StockWait } from './stock-rules.ts';
 
 /** The mark of a code whose pieces may now be enough for a waiting order. */
 export interface StockWake extends StockCode {
@@ -105,7 +105,7 @@ interface CodeQueue extends StockCode {
  */
 export async function findWaitsBehind(
   connection: Connection,
-  codes: readonly (StockCode & { position: QueuePlace | undefined })[],
+  codes: readonly (StockCode & { position: QueuePosition | undefined })[],
   limit: number,
 ): Promise<FoundWait[]> {
   const queues = await findQueues(connection, codes);
@@ -235,11 +235,12 @@ export async function deletePreferences(
   clientId: string,
   orderIds: readonly string[],
 ): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    'delete from stock_preferences where client_id = $1 and order_id = any($2)',
-    [clientId, orderIds],
+  return (
+    (await queryCount(connection, 'delete from stock_preferences where client_id = $1 and order_id = any($2)', [
+      clientId,
+      orderIds,
+    ])) > 0
   );
-  return (rowCount ?? 0) > 0;
 }
 
 /** Finds the oldest preferred order that waits for each code. Ignores the given orders. */

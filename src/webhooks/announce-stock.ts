@@ -1,8 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DueQuery } from '../platform/database/due-query.ts';
-import { firstUuid } from '../platform/database/rising-ids.ts';
-import { inTransaction, sendTogether } from '../platform/database/transaction.ts';
+import { firstUuid, risingId } from '../platform/database/rising-ids.ts';
+import { type Connection, inTransaction, sendTogether } from '../platform/database/transaction.ts';
 import { insertDeliveries } from './record-deliveries-store.ts';
 import {
   dueStockNews,
@@ -11,13 +10,13 @@ import {
   insertFeedNews,
   insertStockDeliveries,
   lockAnnouncer,
-  saveLookTime,
+  saveSearchTime,
   upsertAnnouncements,
 } from './stock-news-store.ts';
 
 /** Changes of a variant within this time cause one event. */
 const LOOK_INTERVAL_MS = 5_000;
-/** Ledger entries of this time before the last look may have been committed after it. */
+/** Ledger entries of this time before the last search may have been committed after it. */
 const OVERLAP_MS = 60_000;
 /** Older changes are not announced: no process ran. */
 const LOOK_BACK_MAX_MS = 3_600_000;
@@ -37,15 +36,15 @@ export async function announceStock({ pool, clock }: AnnounceContext): Promise<v
     if (now.getTime() - looked.getTime() < LOOK_INTERVAL_MS) return;
     const since = Math.max(looked.getTime() - OVERLAP_MS, now.getTime() - LOOK_BACK_MAX_MS);
     const news = await findChangedStock(connection, firstUuid(new Date(since)), ANNOUNCED_AT_ONCE_MAX);
-    const announced = news.map((one) => ({ ...one, eventId: randomUUIDv7(), body: stockBody(one, now) }));
+    const announced = news.map((one) => ({ ...one, eventId: risingId(), body: stockBody(one, now) }));
     if (announced.length > 0)
       await sendTogether([
         upsertAnnouncements(connection, news),
-        insertFeedNews(connection, announced, now),
+        insertFeedNews(connection, null, announced, now),
         insertStockDeliveries(connection, announced, now),
       ]);
     // Otherwise the next run announces the rest.
-    if (announced.length < ANNOUNCED_AT_ONCE_MAX) await saveLookTime(connection, now);
+    if (announced.length < ANNOUNCED_AT_ONCE_MAX) await saveSearchTime(connection, now);
   });
 }
 
@@ -59,20 +58,21 @@ function stockBody(
 
 /** Records `product.stock_changed` of these variants for one sandbox client, as they are now. */
 export async function simulateStockNews(
-  pool: Pool,
+  connection: Connection,
   clientId: string,
   ean13s: readonly string[],
   now: Date,
 ): Promise<void> {
-  const type = 'product.stock_changed';
-  await inTransaction(pool, async (connection) => {
-    const news = await findStock(connection, ean13s);
-    const events = news.map((one) => ({ eventId: randomUUIDv7(), type, body: stockBody(one, now) }) as const);
-    const common = { occurred: now, traceParent: null };
-    await insertDeliveries(
+  const found = await findStock(connection, ean13s);
+  if (found.length === 0) return;
+  const news = found.map((one) => ({ ...one, eventId: risingId(), body: stockBody(one, now) }));
+  const common = { type: 'product.stock_changed', occurred: now, traceParent: null } as const;
+  await sendTogether([
+    insertFeedNews(connection, clientId, news, now),
+    insertDeliveries(
       connection,
       clientId,
-      events.map((one) => ({ ...one, ...common })),
-    );
-  });
+      news.map(({ eventId, body }) => ({ ...common, eventId, body })),
+    ),
+  ]);
 }

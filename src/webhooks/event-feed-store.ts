@@ -2,14 +2,14 @@ import { type Connection, queryRow, queryRows } from '../platform/database/trans
 import type { EventType } from './event-types.ts';
 
 /** A place in the feed: the transaction of an event, and its id. */
-export type FeedPlace = { tx: string; eventId: string };
+export type FeedPosition = { tx: string; eventId: string };
 
-interface Occurrence extends FeedPlace {
+interface Occurrence extends FeedPosition {
   type: EventType;
   occurred: Date;
 }
 
-export interface OrderFeedEvent extends Occurrence {
+interface OrderFeedEvent extends Occurrence {
   orderId: string;
   status: string;
   previousStatus: string | null;
@@ -19,7 +19,7 @@ export interface OrderFeedEvent extends Occurrence {
   returned: { returnId: string; quantity: number } | null;
 }
 
-export interface StockFeedEvent extends Occurrence {
+interface StockFeedEvent extends Occurrence {
   ean13: string;
   productId: string;
   quantity: number;
@@ -71,8 +71,9 @@ export async function setTransactionOffset(connection: Connection, offset: numbe
 }
 
 /** The events to list: those after a place and before the transaction `end`, oldest first. */
-export type FeedPart = { after: FeedPlace; end: string; limit: number };
-const IS_IN_PART = '(tx, event_id) > ($2::xid8, $3::uuid) and tx < $4::xid8 order by tx, event_id limit $5';
+type FeedPart = { after: FeedPosition; end: string; limit: number };
+/** `order by tx` would sort by the text of the result, in which 1000 is before 999. */
+const IS_IN_PART = '(e.tx, event_id) > ($2::xid8, $3::uuid) and e.tx < $4::xid8 order by e.tx, event_id limit $5';
 const valuesOf = (clientId: string, { after, end, limit }: FeedPart) => [clientId, after.tx, after.eventId, end, limit];
 
 /** Lists a part of the events of the client's orders. */
@@ -83,7 +84,7 @@ export async function listOrderFeed(
 ): Promise<OrderFeedEvent[]> {
   return queryRows<OrderFeedEvent>(connection, {
     name: 'list-feed-of-orders',
-    text: `select tx::text, event_id as "eventId", type, occurred, order_id as "orderId", status,
+    text: `select e.tx::text, event_id as "eventId", type, occurred, order_id as "orderId", status,
                   previous_status as "previousStatus", version, reason,
                   case when type = 'order.returned' then (
                     select json_build_object('returnId', coalesce(a.return_id, r.return_id), 'quantity', (
@@ -103,9 +104,9 @@ export async function listStockFeed(
 ): Promise<StockFeedEvent[]> {
   return queryRows<StockFeedEvent>(connection, {
     name: 'list-feed-of-stock',
-    text: `select tx::text, event_id as "eventId", '${STOCK_CHANGED}' as type, occurred, ean13, product_id as "productId", quantity
-           from stock_news left join (select ean13, owner_id from product_variants) v using (ean13)
-           where coalesce(owner_id, $1) = $1 and product_id in (select product_id from client_products where client_id = $1)
+    text: `select e.tx::text, event_id as "eventId", '${STOCK_CHANGED}' as type, occurred, ean13, product_id as "productId", quantity
+           from stock_news e left join (select ean13, owner_id from product_variants) v using (ean13)
+           where coalesce(owner_id, $1) = $1 and coalesce(client_id, $1) = $1 and product_id in (select product_id from client_products where client_id = $1)
              and ${IS_IN_PART}`,
     values: valuesOf(clientId, part),
   });

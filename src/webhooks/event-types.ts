@@ -1,6 +1,6 @@
 /** The types of order events, and when each is sent. Schemas, routes and documents derive from this list. */
 const ORDER_EVENTS = {
-  'order.created': 'you created the order',
+  'order.created': 'you or the center created the order',
   'order.updated':
     'the order changed in another way: you replaced it, it is tried again, it waits for stock, or staff changed it (`reason`, `shipments`)',
   'order.assigned': 'its files are stored and its stock is reserved',

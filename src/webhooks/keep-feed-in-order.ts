@@ -6,9 +6,9 @@ import { isHistoryKnown, recordHistory, setTransactionOffset } from './event-fee
 const ERA = 2 ** 40;
 
 /**
- * Compares the cluster and timeline of the database with those of the feed. After a move or a restore, the
- * database counts transactions from a lower number. Later events then get higher numbers than all earlier
- * ones, so that a position that a client has kept stays right.
+ * Compares the cluster and timeline of the database with the ones stored for the feed. After a move or a
+ * restore, the database counts transactions from a lower number. Later events then get higher numbers than
+ * all earlier ones, so that a position that a client has kept stays right.
  */
 export async function keepFeedInOrder(pool: Pool): Promise<void> {
   if (await isHistoryKnown(pool)) return;

@@ -4,7 +4,7 @@ import type { EventType, TEST_EVENT_TYPE } from './event-types.ts';
 import type { WebhookDelivery } from './webhook-delivery-store.ts';
 import type { EndpointKey } from './webhook-endpoint-store.ts';
 
-export interface EventToDeliver {
+interface EventToDeliver {
   /** UUIDv7 of the event: the webhook-id. */
   eventId: string;
   type: EventType;
@@ -36,8 +36,8 @@ export async function insertDeliveries(
 }
 
 /**
- * Returns the statement that inserts the deliveries. `news` is a table of events in the order of sending, in
- * the column `place`, and `client` is SQL for the client of an event.
+ * Returns the statement that inserts the deliveries. `news` is a table of events, and its column `place` is
+ * the order of sending. `client` is SQL for the client of an event.
  */
 export function insertOfDeliveries(news: string, client = '$1'): string {
   return `insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created, trace_parent)

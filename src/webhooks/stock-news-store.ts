@@ -1,6 +1,6 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { type ColumnTypes, tableOf } from '../platform/database/statement-parts.ts';
-import { type Connection, queryRows } from '../platform/database/transaction.ts';
+import { type Connection, queryCount, queryRows } from '../platform/database/transaction.ts';
 import type { EventType } from './event-types.ts';
 import { insertOfDeliveries } from './record-deliveries-store.ts';
 
@@ -28,7 +28,7 @@ export async function lockAnnouncer(connection: Connection): Promise<Date> {
   return (rows[0] as { looked: Date }).looked;
 }
 
-export async function saveLookTime(connection: Connection, looked: Date): Promise<void> {
+export async function saveSearchTime(connection: Connection, looked: Date): Promise<void> {
   await connection.query('update stock_announcer set looked = $1', [looked]);
 }
 
@@ -96,16 +96,17 @@ export async function insertStockDeliveries(
   await connection.query(insertOfDeliveries(addressed, 'news.client_id'), values);
 }
 
-/** Keeps the news for the feed of events. */
+/** Keeps the news for the feed of all clients that have the variants, or of the sandbox client only. */
 export async function insertFeedNews(
   connection: Connection,
+  sandboxClientId: string | null,
   news: readonly RecordedNews[],
   occurred: Date,
 ): Promise<void> {
-  const values: unknown[] = [occurred];
+  const values: unknown[] = [sandboxClientId, occurred];
   await connection.query(
-    `insert into stock_news (event_id, ean13, product_id, quantity, occurred)
-     select event_id, ean13, product_id, quantity, $1 from ${tableOf('given', news, KEPT_NEWS, values)}`,
+    `insert into stock_news (client_id, event_id, ean13, product_id, quantity, occurred)
+     select $1, event_id, ean13, product_id, quantity, $2 from ${tableOf('given', news, KEPT_NEWS, values)}`,
     values,
   );
 }
@@ -119,11 +120,11 @@ export function dueStockNewsBefore(before: Date): DueQuery {
 
 /** Deletes old news. Returns their number. */
 export async function deleteStockNewsBefore(connection: Connection, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await connection.query(
+  return queryCount(
+    connection,
     `delete from stock_news where event_id in (
        select event_id from (select event_id, occurred from stock_news order by tx, event_id limit $2) oldest where occurred < $1
      )`,
     [before, limit],
   );
-  return rowCount ?? 0;
 }

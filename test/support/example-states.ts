@@ -15,10 +15,13 @@ import { OpenRequest } from '../../src/api/staff/stock/delivery-routes.ts';
 import { urlHash } from '../../src/orders/files/client-file-store.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
+import { waitUntil } from '../../src/orders/test-support/wait-until.ts';
 import { openBlobs } from '../../src/platform/files/open-blobs.ts';
 import { startFileServer } from '../../src/platform/files/test-support/file-server.ts';
 import { makePdf } from '../../src/platform/files/test-support/sample-files.ts';
+import { shopSecretOf } from '../../src/shops/manage-shops.ts';
 import { asBytes, type Scene, type States, sendAsBytes } from './example-scene.ts';
+import { startFakeLabelProvider } from './fake-label-provider.ts';
 import {
   closeHandOver,
   createBin,
@@ -47,16 +50,16 @@ import {
   requestPapers,
 } from './paper-states.ts';
 import {
-  account,
+  createAccount,
   createBadge,
+  createWelcomeLink,
+  findSecret,
   prepareOwnStation,
-  secret,
-  session,
   signIn,
   startOthersSession,
   startOthersStation,
-  station,
-  welcome,
+  startSession,
+  startStation,
 } from './people-states.ts';
 
 const ORDER = '/orders/{clientId}/SHOP-10001';
@@ -71,6 +74,12 @@ const storeFittingRules = async ({ operator }: Scene) => {
 async function placeOrder({ server, token, order }: Scene): Promise<void> {
   const answer = await server.send('/v1/orders', { token, body: order });
   assert.equal(answer.status, 200, answer.text);
+}
+
+/** Places an order, and waits for its event. Open transactions of other databases delay it. */
+async function placeOrderInFeed(scene: Scene): Promise<void> {
+  await placeOrder(scene);
+  await waitUntil(async () => (await scene.server.send('/v1/events', { token: scene.token })).json.data.length > 0);
 }
 
 /** Places an order for an address outside the EU. */
@@ -160,6 +169,35 @@ async function connectConsoleShop({ server, operator, clientId, known }: Scene):
      values ($1, 'SHOPIFY-', 'TEE-LOGO-M', 'Logo Tee - M', '{"ean13": "4006381333931"}', now())`,
     [clientId],
   );
+}
+
+/** Lets the shop of the console ask for rates, which a label provider has. */
+async function offerRates(scene: Scene): Promise<void> {
+  await connectConsoleShop(scene);
+  const { server, operator, clientId, known } = scene;
+  const settings = `settings = settings || '{"offersRates": true}', state = 'ACTIVE'`;
+  const { rows } = await server.pool.query(
+    `update shop_connections set ${settings} where client_id = $1 returning created`,
+    [clientId],
+  );
+  known.secret = shopSecretOf(server.encryptionKey, 'rates', {
+    ...{ clientId, connection: 'SHOPIFY-', created: rows[0].created },
+  });
+  const provider = await startFakeLabelProvider(scene.t);
+  provider.token = 'secret-token';
+  provider.rates = [{ service: 'parcel', carrier: 'DHL', cost: { amount: 5.9, currency: 'EUR' }, days: 2 }];
+  const { json } = await operator.send('POST', '/label-providers', {
+    ...{ name: 'Rates', kind: 'HTTP', address: provider.url, credentials: { secret: 'secret-token' } },
+    sender: { street: 'Werkstraße 1', city: 'Hamburg', postalCode: '20095', country: 'DE' },
+  });
+  await operator.send('PUT', '/label-rules', { rules: [{ providerId: json.providerId, service: 'parcel' }] });
+  scene.t.after(() => operator.send('PUT', '/label-rules', { rules: [] }));
+  await server.pool.query('update products set weight_grams = 200');
+  await operator.send('PUT', `/clients/${clientId}/contract`, { mayRush: false, showsCharges: true });
+  await operator.send('POST', `/clients/${clientId}/price-lists`, {
+    ...{ name: 'Postage', currency: 'EUR', validFrom: '2020-01-01' },
+    prices: [{ kind: 'POSTAGE', plusBasisPoints: 0 }],
+  });
 }
 
 /** Sets an order to ERROR, which creates a delivery for its endpoint. */
@@ -298,7 +336,7 @@ async function makeAlert(scene: Scene): Promise<void> {
     `insert into alerts (alert_id, kind, cause, facts, begun) values ($1, 'ORDER_ERROR', $2, $3, now())`,
     alert,
   );
-  await session(scene);
+  await startSession(scene);
 }
 
 async function createBoard({ t, server, operator, known }: Scene): Promise<void> {
@@ -410,7 +448,7 @@ async function createDraft(scene: Scene): Promise<void> {
   await supply(scene);
   const { supplierId } = scene.known;
   const lines = [{ kind: 'PRODUCT', code: '4006381333931', quantity: 24 }];
-  const draft = { supplierId, reference: 'PO-2026-17', lines };
+  const draft = { supplierId, reference: 'PO-2026-17', currency: 'EUR', lines };
   scene.known.purchaseId = (await scene.operator.send('POST', '/purchases', draft)).json.purchaseId;
 }
 
@@ -443,11 +481,11 @@ async function markOrder(scene: Scene): Promise<void> {
     addTags: ['gift'],
   });
   await server.pool.query(`update operators set status = 'disabled'`);
-  await session(scene);
+  await startSession(scene);
 }
 
 async function chooseMail(scene: Scene): Promise<void> {
-  await session(scene);
+  await startSession(scene);
   await scene.send('PUT', '/operator/v1/me/alerts', exampleOf(AlertChoiceRequest));
 }
 
@@ -553,6 +591,7 @@ export const CUSTOMER_STATES: States = {
   announceReturn: placeAndWork('assign', 'accept', SHIPMENT),
   listReturns: announceReturn,
   getReturn: announceReturn,
+  withdrawReturn: announceReturn,
   getReturnLabel: buyAnnouncedReturn,
   holdOrder: placeAndWork('assign'),
   releaseOrder: holdAsShop,
@@ -560,7 +599,7 @@ export const CUSTOMER_STATES: States = {
   listCredentials: credential,
   revokeCredential: credential,
   listOrders: placeOrder,
-  listEvents: placeOrder,
+  listEvents: placeOrderInFeed,
   getOrder: placeOrder,
   amendOrder: placeOrder,
   cancelOrder: placeOrder,
@@ -616,7 +655,7 @@ export const STAFF_STATES: States = {
   markOrders: placeOrder,
   listOrderMarks: markOrder,
   getAlertChoice: chooseMail,
-  chooseAlerts: session,
+  chooseAlerts: startSession,
   setStockMinimum: async () => {},
   getChecklist: createPrinters,
   dismissChecklist: createPrinters,
@@ -627,16 +666,19 @@ export const STAFF_STATES: States = {
   changeShop: connectConsoleShop,
   disconnectShop: connectConsoleShop,
   testShop: connectConsoleShop,
+  offerShopRates: connectConsoleShop,
+  askShopRates: offerRates,
   readShopProducts: connectConsoleShop,
   listShopProducts: connectConsoleShop,
   mapShopProduct: connectConsoleShop,
   acceptShopProposals: connectConsoleShop,
+  previewShopText: connectConsoleShop,
   receiveShopNews: connectConsoleShop,
-  getSession: session,
+  getSession: startSession,
   signIn,
-  signOut: session,
-  setFirstPassword: welcome,
-  checkLink: welcome,
+  signOut: startSession,
+  setFirstPassword: createWelcomeLink,
+  checkLink: createWelcomeLink,
   listOrders: placeAndWork('assign'),
   getOrder: placeAndWork('assign'),
   getOrderCustoms: placeOrderAbroad,
@@ -856,35 +898,35 @@ export const STAFF_STATES: States = {
   bulkUnprefer: placeAndWork('prefer'),
   bulkShip: placeAndWork('assign', 'accept'),
   listStockMovements: placeAndWork('assign'),
-  listOperators: account,
-  getOperator: account,
-  changeOperator: account,
-  resetOperator: account,
+  listOperators: createAccount,
+  getOperator: createAccount,
+  changeOperator: createAccount,
+  resetOperator: createAccount,
   listOperatorSessions: startOthersSession,
   endOperatorSessions: startOthersSession,
   endOperatorSession: startOthersSession,
-  revokeSecret: secret,
-  giveBadge: account,
-  takeBadge: account,
-  givePin: account,
-  takePin: account,
+  revokeSecret: findSecret,
+  giveBadge: createAccount,
+  takeBadge: createAccount,
+  givePin: createAccount,
+  takePin: createAccount,
   listStations: startOthersStation,
   getStation: startOthersStation,
   changeStation: startOthersStation,
   listStationSessions: startOthersStation,
   endStationSession: startOthersStation,
   openStation: prepareOwnStation,
-  getStationSession: station,
-  closeStation: station,
-  signOnByBadge: station,
-  signOnByPin: station,
-  stayAtStation: station,
-  signOff: station,
-  changeMe: session,
-  changePassword: session,
-  listMySessions: session,
-  endMyOtherSessions: session,
-  endMySession: session,
+  getStationSession: startStation,
+  closeStation: startStation,
+  signOnByBadge: startStation,
+  signOnByPin: startStation,
+  stayAtStation: startStation,
+  signOff: startStation,
+  changeMe: startSession,
+  changePassword: startSession,
+  listMySessions: startSession,
+  endMyOtherSessions: startSession,
+  endMySession: startSession,
   listStaffWebhookEndpoints: endpoint,
   getStaffWebhookEndpoint: endpoint,
   enableWebhookEndpoint: endpoint,

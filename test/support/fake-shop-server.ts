@@ -12,13 +12,16 @@ export interface ShopCall {
   body: string;
 }
 
-/** How a fake shop fails one call. `after` means that it does the work first, `page` is HTML with 200. */
+/**
+ * How a fake shop fails one call. `after` means that it does the work first. `page` is HTML, with 200 unless
+ * it has a status.
+ */
 export type Fault =
   | 'hang'
   | 'reset'
   | 'reset after'
-  | { status: number }
-  | { page: string }
+  | { status: number; headers?: Record<string, string>; body?: object }
+  | { page: string; status?: number }
   | { answer: unknown }
   | { after: unknown };
 
@@ -38,12 +41,14 @@ export async function startFakeServer(t: Scope, answer: (call: ShopCall) => unkn
     const call = { method, path, headers, body: await text(request) };
     fake.calls.push(call);
     const fault = fake.fault(call);
-    const send = (status: number, body: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const send = (status: number, body: unknown, more: Record<string, string> = {}) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(body));
     if (fault === 'hang') return;
     if (fault === 'reset') return void request.socket.destroy();
-    if (typeof fault === 'object' && 'status' in fault) return void send(fault.status, { message: 'No.' });
-    if (typeof fault === 'object' && 'page' in fault) return void response.end(fault.page);
+    if (typeof fault === 'object' && 'page' in fault)
+      return void response.writeHead(fault.status ?? 200, { 'content-type': 'text/html' }).end(fault.page);
+    if (typeof fault === 'object' && 'status' in fault)
+      return void send(fault.status, fault.body ?? { message: 'No.' }, fault.headers);
     if (typeof fault === 'object' && 'answer' in fault) return void send(200, fault.answer);
     const body = answer(call);
     if (fault === 'reset after') return void request.socket.destroy();

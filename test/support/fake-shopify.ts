@@ -17,6 +17,8 @@ interface Line {
 interface FulfillmentOrder {
   id: string;
   status: string;
+  /** Default: the only location. */
+  location?: string;
   lines: { id: string; item: string; remaining: number }[];
 }
 
@@ -53,6 +55,8 @@ export interface FakeShopify extends FakeServer {
   /** Available pieces, by inventory item. */
   stock: Map<string, number>;
   scopes: string[];
+  /** Addresses that it asks for rates, by id. */
+  rateUrls: Map<string, string>;
   /** The only token that it accepts; any without one. */
   token: string | undefined;
   orders: Map<string, FakeOrder>;
@@ -62,6 +66,8 @@ export interface FakeShopify extends FakeServer {
   costs: number[];
   /** The maximum cost of one query. */
   costMax: number;
+  /** Points that are left for queries. A refused query fills them again. */
+  points: number;
   newOrder(id: string, lines?: Partial<Line>[], status?: string): FakeOrder;
   touch(order: FakeOrder): void;
   /** Sends the webhook of an order to the connector, as often as it fails. Returns the answer. */
@@ -85,10 +91,12 @@ export async function startFakeShopify(t: Scope): Promise<FakeShopify> {
     variants: [],
     stock: new Map<string, number>(),
     scopes: [...SHOPIFY_SCOPES],
+    rateUrls: new Map<string, string>(),
     token: undefined,
     mails: [],
     costs: [],
     costMax: 1_000,
+    points: Infinity,
     newOrder: (id: string, lines: Partial<Line>[] = [{}], status = 'OPEN') => {
       const all = lines.map((line, index) => {
         const quantity = line.quantity ?? 1;
@@ -167,6 +175,13 @@ function answer(shop: FakeShopify, { query, variables }: Asked): unknown {
     const message = `Query cost is ${cost}, which exceeds the single query max cost limit (${shop.costMax}).`;
     return { errors: [{ message, extensions: { code: 'MAX_COST_EXCEEDED' } }], extensions };
   }
+  if (cost > shop.points) {
+    const throttleStatus = { maximumAvailable: 2_000, currentlyAvailable: shop.points, restoreRate: 100_000 };
+    shop.points = throttleStatus.maximumAvailable;
+    const errors = [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }];
+    return { errors, extensions: { cost: { ...extensions.cost, actualQueryCost: null, throttleStatus } } };
+  }
+  shop.points -= cost;
   shop.costs.push(cost);
   return { data: dataOf(shop, query, variables), extensions };
 }
@@ -217,7 +232,7 @@ function dataOf(shop: FakeShopify, query: string, variables: any): unknown {
   const order = shop.orders.get(String(variables.id ?? '').replace(/^.*\//, ''));
   if (query.includes('accessScopes'))
     return { currentAppInstallation: { accessScopes: shop.scopes.map((handle) => ({ handle })) } };
-  if (query.includes('location {')) return { location: { id: 'gid://shopify/Location/1' } };
+  if (query.startsWith('query { location')) return { location: { id: 'gid://shopify/Location/1' } };
   if (query.includes('productVariants(first')) {
     const nodes = shop.variants.map(({ sku, name, barcode, picture }, index) => ({
       ...{ id: gid('ProductVariant', String(index + 1)), sku, displayName: name, barcode },
@@ -225,6 +240,19 @@ function dataOf(shop: FakeShopify, query: string, variables: any): unknown {
       product: { featuredMedia: picture && { preview: { image: { url: picture } } } },
     }));
     return { productVariants: page(nodes, variables) };
+  }
+  if (query.includes('carrierServices(first')) {
+    const nodes = [...shop.rateUrls].map(([id, callbackUrl]) => ({ id, callbackUrl }));
+    return { carrierServices: page(nodes, variables) };
+  }
+  if (query.includes('carrierServiceCreate(')) {
+    const id = gid('DeliveryCarrierService', String(shop.rateUrls.size + 1));
+    shop.rateUrls.set(id, variables.input.callbackUrl);
+    return { carrierServiceCreate: { carrierService: { id }, userErrors: [] } };
+  }
+  if (query.includes('carrierServiceDelete(')) {
+    shop.rateUrls.delete(variables.id);
+    return { carrierServiceDelete: { deletedId: variables.id, userErrors: [] } };
   }
   if (query.includes('inventorySetQuantities(')) {
     for (const { inventoryItemId, quantity } of variables.input.quantities)
@@ -238,7 +266,11 @@ function dataOf(shop: FakeShopify, query: string, variables: any): unknown {
     if (!order) return { order: null };
     const { fulfillments, fulfillmentOrders } = order;
     const listed = fulfillments.slice(0, variables.first);
-    return { order: { fulfillments: listed, fulfillmentOrders: page(fulfillmentOrders, variables) } };
+    const placed = fulfillmentOrders.map(({ location = '1', ...one }) => ({
+      ...one,
+      assignedLocation: { location: { id: gid('Location', location) } },
+    }));
+    return { order: { fulfillments: listed, fulfillmentOrders: page(placed, variables) } };
   }
   const all = [...shop.orders.values()];
   if (query.includes('fulfillmentOrder(id')) {
@@ -303,6 +335,9 @@ function fulfil(shop: FakeShopify, input: any): object {
     one.fulfillmentOrders.some(({ id }) => id === input.lineItemsByFulfillmentOrder[0].fulfillmentOrderId),
   );
   if (!order) return refuse('There is no such fulfillment order.');
+  const ids = input.lineItemsByFulfillmentOrder.map((one: { fulfillmentOrderId: string }) => one.fulfillmentOrderId);
+  const places = order.fulfillmentOrders.filter((one) => ids.includes(one.id)).map(({ location = '1' }) => location);
+  if (new Set(places).size > 1) return refuse('All fulfillment orders must be assigned to the same location.');
   for (const { fulfillmentOrderId, fulfillmentOrderLineItems } of input.lineItemsByFulfillmentOrder) {
     const found = order.fulfillmentOrders.find(({ id }) => id === fulfillmentOrderId);
     if (found?.status !== 'OPEN') return refuse(`The fulfillment order is ${found?.status}.`);

@@ -43,10 +43,12 @@ export async function startFakeWooCommerce(t: Scope): Promise<FakeWooCommerce> {
     const [, id = '', part] = /^\/wp-json\/wc\/v3\/orders(?:\/(\d+))?(\/notes|\/refunds)?/.exec(path) ?? [];
     if (id === '') {
       const query = new URL(path, 'http://shop').searchParams;
-      const states = query.getAll('status[]');
+      const states = (query.get('status') ?? 'any').split(',');
       const after = query.get('modified_after') ?? '';
       const found = [...orders.values()].filter(
-        (order) => (states.length === 0 || states.includes(order.status)) && order.date_modified_gmt > after,
+        (order) =>
+          (states.includes(order.status) || (states.includes('any') && order.status !== 'trash')) &&
+          order.date_modified_gmt > after,
       );
       const size = Number(query.get('per_page'));
       const begin = (Number(query.get('page')) - 1) * size;

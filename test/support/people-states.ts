@@ -8,13 +8,13 @@ export async function createBadge(scene: Scene): Promise<void> {
   scene.known.operatorId = operatorId;
 }
 
-export async function account(scene: Scene): Promise<void> {
+export async function createAccount(scene: Scene): Promise<void> {
   const { operatorId } = await newAccount(scene.server);
   scene.known.operatorId = operatorId;
 }
 
 /** Signs a person in twice, and sends the example from one of the browsers. */
-export async function session(scene: Scene): Promise<void> {
+export async function startSession(scene: Scene): Promise<void> {
   const { account, send } = await signedIn(scene.server);
   const other = newBrowser(scene.server);
   await other.send('POST', '/session', { login: account.login, password: PASSWORD });
@@ -27,17 +27,17 @@ export async function session(scene: Scene): Promise<void> {
 /** The same, but a program sends the example. */
 export async function startOthersSession(scene: Scene): Promise<void> {
   const { send } = scene;
-  await session(scene);
+  await startSession(scene);
   scene.send = send;
 }
 
-export async function secret(scene: Scene): Promise<void> {
+export async function findSecret(scene: Scene): Promise<void> {
   const { json } = await scene.operator.send('GET', `/clients/${scene.clientId}/secrets`);
   scene.known.secretId = json[0].secretId;
 }
 
 /** Creates a station, whose browser sends the example, and a person with a badge. */
-export async function station(scene: Scene): Promise<void> {
+export async function startStation(scene: Scene): Promise<void> {
   const { stationId } = (
     await scene.operator.send('POST', '/stations', {
       name: `Press ${randomUUID()}`,
@@ -58,7 +58,7 @@ export async function station(scene: Scene): Promise<void> {
 /** The same, but a program sends the example. */
 export async function startOthersStation(scene: Scene): Promise<void> {
   const { send } = scene;
-  await station(scene);
+  await startStation(scene);
   scene.send = send;
 }
 
@@ -76,7 +76,7 @@ export async function signIn(scene: Scene): Promise<void> {
   scene.send = (method, path, body, headers) => browser.send(method, path.replace('/operator/v1', ''), body, headers);
 }
 
-export async function welcome(scene: Scene): Promise<void> {
+export async function createWelcomeLink(scene: Scene): Promise<void> {
   const { token } = await newAccount(scene.server);
   await signIn(scene);
   scene.known = { token };

@@ -118,12 +118,12 @@ function serve(sftp: SFTPWrapper, folder: string): void {
     lists.set(numberOf(handle), undefined);
     if (!names) return void sftp.status(id, STATUS_CODE.EOF);
     void Promise.all(
-      names.map(async (filename) => ({
-        filename,
-        longname: filename,
-        attrs: await attributes(join(folder, filename)),
-      })),
-    ).then((entries) => sftp.name(id, entries));
+      names.map(async (filename) => {
+        // A file may be taken while the folder is listed.
+        const attrs = await attributes(join(folder, filename)).catch(() => undefined);
+        return attrs ? [{ filename, longname: filename, attrs }] : [];
+      }),
+    ).then((entries) => sftp.name(id, entries.flat()));
   });
   sftp.on('REMOVE', (id, name) => void answer(id, rm(path(name))));
   sftp.on(

@@ -71,16 +71,16 @@ export async function follow(node: PostgresNode, primary: PostgresNode): Promise
   await start(node, {
     primary_conninfo: `host=127.0.0.1 port=${primary.port} user=${SUPERUSER} password=${password} application_name=standby`,
   });
-  await ask(primary, `alter system set synchronous_standby_names = 'standby'`, 'select pg_reload_conf()');
+  await queryAsSuperuser(primary, `alter system set synchronous_standby_names = 'standby'`, 'select pg_reload_conf()');
   await until(async () => {
-    const [found] = await ask(primary, `select from pg_stat_replication where sync_state = 'sync'`);
+    const [found] = await queryAsSuperuser(primary, `select from pg_stat_replication where sync_state = 'sync'`);
     return found !== undefined;
   }, 'the standby is synchronous');
 }
 
 /** Makes the standby the primary. It then waits for no other node. */
 export async function promote(node: PostgresNode): Promise<void> {
-  await ask(
+  await queryAsSuperuser(
     node,
     'alter system reset synchronous_standby_names',
     'alter system reset default_transaction_read_only',
@@ -115,7 +115,10 @@ export async function stopNode({ place }: PostgresNode): Promise<void> {
 }
 
 /** Sends statements as the superuser. Returns the rows of the last. */
-export async function ask(node: PostgresNode, ...statements: string[]): Promise<Record<string, unknown>[]> {
+export async function queryAsSuperuser(
+  node: PostgresNode,
+  ...statements: string[]
+): Promise<Record<string, unknown>[]> {
   const client = await connect(node, 'postgres');
   try {
     let rows: Record<string, unknown>[] = [];
@@ -138,7 +141,7 @@ async function start(node: PostgresNode, settings: Record<string, string>): Prom
   await until(async () => {
     const ended = await started.ended();
     if (ended) throw ended.error;
-    return ask(node, 'select 1').then(
+    return queryAsSuperuser(node, 'select 1').then(
       () => true,
       () => false,
     );

@@ -49,7 +49,7 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
       { all: 'a', rare: 'a', limit: 1 },
     ],
   ],
-  walkOrders: [
+  searchNewestOrders: [
     [
       { mode: 'live', country: 'DE' },
       { all: 'a', limit: 1, visitedMax: 1 },
@@ -64,7 +64,7 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
     ['a', { sort: 'due', statuses: ['NEW'], hasProblem: true, after: KEY }, 1],
     ['a', { sort: '-updated', reference: 'x' }, 1],
   ],
-  sortPlaces: [[[KEY], { sort: 'recipient', after: { ...KEY, key: 'a' }, limit: 1 }]],
+  sortPositions: [[[KEY], { sort: 'recipient', after: { ...KEY, key: 'a' }, limit: 1 }]],
   insertNote: NOTE_KEYS.map((key) => [key, TEXTS, 1]),
   listNotes: NOTE_KEYS.map((key) => [key]),
   lockNote: NOTE_KEYS.map((key) => [key, 'x']),

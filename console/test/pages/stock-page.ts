@@ -35,15 +35,4 @@ export class StockPage {
   async newestMovement(): Promise<string> {
     return (await this.page.locator('tr[data-movement]').first().textContent()) ?? '';
   }
-
-  /** Types like a scanner, faster than the browser protocol could. */
-  async scan(code: string): Promise<void> {
-    await this.page.evaluate((typed) => {
-      for (const key of [...typed, 'Enter']) {
-        document.body.dispatchEvent(
-          new KeyboardEvent('keydown', { key, code: /\d/.test(key) ? `Digit${key}` : key, bubbles: true }),
-        );
-      }
-    }, code);
-  }
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { signedIn } from '../../../test/support/signed-in.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import { eventually } from './eventually.ts';
 import { connectBrowser } from './shared-browser.ts';
 
 /** The screen of an office computer. */
@@ -52,6 +53,7 @@ export async function startConsole(
   const openContext = async (options: ScreenOptions) => {
     const context = await newContext(browser, server, options);
     context.setDefaultTimeout(DEADLINE_MS);
+    context.on('page', recordRequests);
     // React reports a recovered error without its cause.
     await context.addInitScript(() =>
       addEventListener('error', ({ error }) => {
@@ -117,6 +119,30 @@ export function newContext(
     reducedMotion: 'reduce',
     serviceWorkers: withWorker ? 'allow' : 'block',
   });
+}
+
+/** The requests of each page that are not answered yet. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+function recordRequests(page: Page): void {
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => requests.delete(request));
+}
+
+/**
+ * Waits until the page has drawn a frame without a request under way. The state `networkidle` is about the
+ * document, so it also holds right after the console has changed its page.
+ */
+export async function untilAnswered(page: Page): Promise<void> {
+  const count = () => underWay.get(page)?.size;
+  await eventually(async () => {
+    const before = count();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    return [before, count()];
+  }, [0, 0]);
 }
 
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

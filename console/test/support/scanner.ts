@@ -34,6 +34,8 @@ export async function scan(page: Page, text: string, options: ScannerOptions = {
   if (end !== '') keys.push({ key: end, code: end, shiftKey: false });
   await page.evaluate(
     async ({ keys, gapMs, pause }) => {
+      // A page that was just drawn begins to listen after its next frame.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       const target = document.activeElement ?? document.body;
       let began = performance.now();
       for (const [place, key] of keys.entries()) {

@@ -1,6 +1,11 @@
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { findClientReturn, prepareAnnouncement, requestLabelOf } from '../../packing/announce-return.ts';
+import {
+  findClientReturn,
+  prepareAnnouncement,
+  requestLabelOf,
+  withdrawReturn,
+} from '../../packing/announce-return.ts';
 import { type ClientReturn, listReturnsOfClient } from '../../packing/announced-return-store.ts';
 import { markTestLabel, paperSettings } from '../../packing/draw-parcel-papers.ts';
 import { readLabelDocument } from '../../packing/parcel-label-store.ts';
@@ -9,19 +14,28 @@ import type { PaperPress } from '../../papers/paper-press.ts';
 import { actorOf } from '../../platform/audit/actor.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
-import { errorAnswers, fileAnswer, onceAnswers, pageAnswers, readAnswers } from '../../platform/http/api-document.ts';
+import {
+  answer,
+  errorAnswers,
+  fileAnswer,
+  onceAnswers,
+  pageAnswers,
+  rateLimitHeaders,
+  readAnswers,
+} from '../../platform/http/api-document.ts';
 import { sendJson } from '../../platform/http/etag.ts';
 import { doOnce, idempotencyHeaders, readIdempotencyKey } from '../../platform/http/idempotency.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../platform/http/route-table.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { readMomentCursor, UUID } from '../staff/fields/operator-schemas.ts';
-import { sendAttachment, withoutNulls } from '../staff/fields/staff-requests.ts';
+import { refuseBlankTexts, sendAttachment, withoutNulls } from '../staff/fields/staff-requests.ts';
 import {
   AnnounceReturnRequestSchema,
   ClientReturnSchema,
   ReturnParamsSchema,
   ReturnQuerySchema,
+  WITHDRAWN_RETURN_EXAMPLE,
 } from './announced-return-schemas.ts';
 import { isUuid } from './webhook-paths.ts';
 
@@ -39,17 +53,17 @@ const PDF = 'application/pdf';
 const getReturns = route({
   operationId: 'listReturns',
   summary: 'List your returns',
-  description: 'Lists announced and received returns, latest first. Follow the Link header to the next page.',
+  description:
+    'Lists announced, received and withdrawn returns, latest first. Follow the Link header to the next page.',
   querystring: ReturnQuerySchema,
   response: pageAnswers('A page of returns.', Type.Array(ClientReturnSchema)),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { orderId, status, cursor, limit } = request.query;
     const before = readMomentCursor(cursor, UUID);
-    const filter = { orderId, isReceived: status && status === 'RECEIVED' };
+    const filter = { orderId, status };
     const page = { before, limit: limit + 1 };
     const found = await withRetry(() => listReturnsOfClient(pool, request.caller.clientId, filter, page));
     return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}/v1/returns`,
       keyOf: ({ at, returnId }) => [at.toISOString(), returnId],
       show: showReturn,
     });
@@ -70,6 +84,7 @@ const postReturn = route({
     'order_not_changeable',
     'return_label_not_allowed',
   ),
+  config: refuseBlankTexts('reference', 'note'),
   handler: async (options, request, reply) => {
     const { pool, clock, onLabel } = options;
     const { caller, body, headers } = request;
@@ -81,9 +96,31 @@ const postReturn = route({
     if (isReplayed) reply.header('idempotent-replayed', 'true');
     const announced = await readReturn(pool, clientId, returnId);
     // Also after a repeated request: the first one may have ended before it asked for the label.
-    const parcel = await requestLabelOf(pool, announced, { by: actorOf(caller), now });
+    const parcel = await requestLabelOf(pool, { clientId, ...announced }, { by: actorOf(caller), now });
     if (parcel !== undefined) onLabel(parcel);
-    return sendReturn(await readReturn(pool, clientId, returnId), body.label);
+    const found = showReturn(parcel === undefined ? announced : await readReturn(pool, clientId, returnId));
+    return body.label && !found.label && !announced.withdrawn ? { ...found, label: { status: 'NONE' } } : found;
+  },
+});
+
+/** Requests as other systems have them. */
+const INSTEAD = { DELETE: 'A return is not deleted: withdraw it by POST /v1/returns/{returnId}/withdraw.' };
+
+const postWithdraw = route({
+  operationId: 'withdrawReturn',
+  summary: 'Withdraw an announced return',
+  description:
+    'Ends the announcement, so that staff no longer expect the pieces, while nothing of it has arrived. Its pieces can be announced again. Its label is given up, unless another return of the same parcel has it. Idempotent.',
+  params: ReturnParamsSchema,
+  response: {
+    200: answer('The return.', ClientReturnSchema, rateLimitHeaders, WITHDRAWN_RETURN_EXAMPLE),
+    ...errorAnswers('return_not_found', 'return_not_withdrawable'),
+  },
+  handler: async ({ pool, clock, onLabel }, { caller: { clientId }, params: { returnId } }) => {
+    const found = await readReturn(pool, clientId, returnId);
+    const parcel = await withdrawReturn(pool, { clientId, ...found }, clock());
+    if (parcel !== undefined) onLabel(parcel);
+    return showReturn(await readReturn(pool, clientId, returnId));
   },
 });
 
@@ -95,7 +132,7 @@ const getReturn = route({
   response: readAnswers('The return.', ClientReturnSchema, 'return_not_found'),
   handler: async ({ pool }, request, reply) => {
     const found = await readReturn(pool, request.caller.clientId, request.params.returnId);
-    return sendJson(request, reply, JSON.stringify(showReturn(found)));
+    return sendJson(request, reply, showReturn(found));
   },
 });
 
@@ -106,8 +143,9 @@ const getLabel = route({
   params: ReturnParamsSchema,
   response: { 200: fileAnswer('The label.', PDF), ...errorAnswers('return_not_found') },
   handler: async ({ pool, clock, press, config }, { params, caller }, reply) => {
-    const { parcelCode } = await readReturn(pool, caller.clientId, params.returnId);
-    const parcel = parcelCode === null ? undefined : await withRetry(() => findParcelByCode(pool, parcelCode));
+    const { parcelCode, withdrawn } = await readReturn(pool, caller.clientId, params.returnId);
+    const parcel =
+      parcelCode === null || withdrawn ? undefined : await withRetry(() => findParcelByCode(pool, parcelCode));
     const found = parcel && (await withRetry(() => readLabelDocument(pool, parcel, true)));
     if (!found) throw new ApiError('return_not_found', 'This return has no label, or it is not ready yet.');
     const marking = { press, clock, ...paperSettings(config) };
@@ -122,17 +160,11 @@ async function readReturn(pool: Pool, clientId: string, returnId: string): Promi
   return found;
 }
 
-function sendReturn(found: ClientReturn, hasAskedForLabel = false) {
-  const answer = showReturn(found);
-  return hasAskedForLabel && !answer.label ? { ...answer, label: { status: 'NONE' } } : answer;
-}
-
 function showReturn({ at: _, parcelCode, label, items, ...rest }: ClientReturn) {
   return {
     ...withoutNulls(rest),
-    status: rest.received ? 'RECEIVED' : 'ANNOUNCED',
     items: items.map(withoutNulls),
-    ...(parcelCode !== null && { label: showLabel(label) }),
+    ...(parcelCode !== null && rest.status !== 'WITHDRAWN' && { label: showLabel(label) }),
   };
 }
 
@@ -147,6 +179,7 @@ function showLabel(label: ClientReturn['label']) {
 export const announcedReturnRoutes = routeTable<ReturnRouteOptions>([
   ['GET', '/v1/returns', getReturns],
   ['POST', '/v1/returns', postReturn],
-  ['GET', '/v1/returns/:returnId', getReturn],
+  ['GET', '/v1/returns/:returnId', getReturn, { insteadOf: INSTEAD }],
+  ['POST', '/v1/returns/:returnId/withdraw', postWithdraw],
   ['GET', '/v1/returns/:returnId/label', getLabel],
 ]);

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { ITEMS_MAX, orderId, QUANTITY_MAX } from '../../orders/document/order-fields.ts';
+import { RETURN_STATUSES, type ReturnStatus } from '../../packing/announced-return-store.ts';
 import { CONDITIONS, RETURN_REASONS } from '../../packing/return-rules.ts';
 import {
   booleanField,
@@ -13,6 +14,7 @@ import {
   Timestamp,
   titledObject,
 } from '../../platform/http/api-document.ts';
+import { VISIBLE_LINES, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { cursorParameters } from '../../platform/http/paging.ts';
 
 const LIMIT_DEFAULT = 50;
@@ -21,7 +23,6 @@ const NOTE_LENGTH_MAX = 500;
 const REFERENCE = 'RMA-2041';
 const NOTE = 'The buyer ordered one size too small.';
 const RETURN_ID = '0198c0de-7a3b-7c11-9d2e-5f60718293a4';
-const RETURN_STATUSES = ['ANNOUNCED', 'RECEIVED'] as const;
 const LABEL_STATUSES = ['PENDING', 'READY', 'FAILED', 'NONE'] as const;
 
 export const ReturnParamsSchema = Type.Object({ returnId: stringField('Identifier of the return.', RETURN_ID) });
@@ -55,6 +56,7 @@ export const AnnounceReturnRequestSchema = Type.Object(
         pattern: PRINTABLE,
         description: 'Your own number of the return.',
         examples: [REFERENCE],
+        inDocument: { pattern: VISIBLE_TEXT },
       }),
     ),
     note: Type.Optional(
@@ -64,6 +66,7 @@ export const AnnounceReturnRequestSchema = Type.Object(
         pattern: SEVERAL_LINES,
         description: 'A note for the staff.',
         examples: [NOTE],
+        inDocument: { pattern: VISIBLE_LINES },
       }),
     ),
     label: Type.Optional(
@@ -80,21 +83,36 @@ export const AnnounceReturnRequestSchema = Type.Object(
   },
 );
 
+const RETURN_EXAMPLE = {
+  returnId: RETURN_ID,
+  orderId: 'SHOP-10001',
+  status: 'ANNOUNCED',
+  reference: REFERENCE,
+  announced: '2026-01-31T12:00:00.000Z',
+  items: [{ id: '1', quantity: 1, reason: 'WRONG_SIZE' }],
+};
+export const WITHDRAWN_RETURN_EXAMPLE = {
+  ...RETURN_EXAMPLE,
+  status: 'WITHDRAWN',
+  withdrawn: '2026-02-01T09:30:00.000Z',
+};
+
 export const ClientReturnSchema = titledObject(
   'Return',
   'A return. Without an announcement, it is RECEIVED from the beginning.',
   {
     returnId: stringField('Identifier of the return.', RETURN_ID),
     orderId,
-    status: openList<(typeof RETURN_STATUSES)[number]>(
+    status: openList<ReturnStatus>(
       RETURN_STATUSES,
-      'ANNOUNCED: it has not arrived. RECEIVED: staff have booked it.',
+      'ANNOUNCED: it has not arrived. RECEIVED: staff have booked it. WITHDRAWN: you have withdrawn it.',
       'ANNOUNCED',
     ),
     reference: Type.Optional(stringField('Your own number of the return.', REFERENCE)),
     note: Type.Optional(stringField('Your note.', NOTE)),
     announced: Type.Optional(Timestamp('When you announced it. Absent: you did not.')),
     received: Type.Optional(Timestamp('When staff booked it. Absent: it has not arrived.')),
+    withdrawn: Type.Optional(Timestamp('When you withdrew it. Absent: you did not.')),
     items: Type.Array(
       titledObject('ReturnedItem', 'Pieces of an item.', {
         id: stringField('Item of the order.', '1'),
@@ -111,23 +129,20 @@ export const ClientReturnSchema = titledObject(
       { description: 'The announced pieces; once RECEIVED, the pieces that came back.' },
     ),
     label: Type.Optional(
-      titledObject('ReturnLabel', 'The label for the way back. Absent: none was asked for.', {
-        status: openList(
-          LABEL_STATUSES,
-          'PENDING: it is being made. READY: GET /v1/returns/{returnId}/label has it. FAILED: the provider refused it; ask the center. NONE: no parcel of the order can have one.',
-          'READY',
-        ),
-        trackingNumber: Type.Optional(stringField('Its tracking number, once READY.', 'JD014600003SE')),
-        trackingCarrier: Type.Optional(stringField('Its carrier, once READY.', 'DHL')),
-      }),
+      titledObject(
+        'ReturnLabel',
+        'The label for the way back. Absent: none was asked for, or the return is withdrawn.',
+        {
+          status: openList(
+            LABEL_STATUSES,
+            'PENDING: it is being made. READY: GET /v1/returns/{returnId}/label has it. FAILED: the provider refused it; ask the center. NONE: no parcel of the order can have one.',
+            'READY',
+          ),
+          trackingNumber: Type.Optional(stringField('Its tracking number, once READY.', 'JD014600003SE')),
+          trackingCarrier: Type.Optional(stringField('Its carrier, once READY.', 'DHL')),
+        },
+      ),
     ),
   },
-  {
-    returnId: RETURN_ID,
-    orderId: 'SHOP-10001',
-    status: 'ANNOUNCED',
-    reference: REFERENCE,
-    announced: '2026-01-31T12:00:00.000Z',
-    items: [{ id: '1', quantity: 1, reason: 'WRONG_SIZE' }],
-  },
+  RETURN_EXAMPLE,
 );

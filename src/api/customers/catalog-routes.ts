@@ -125,7 +125,7 @@ const getProductVariants = route({
     const url = `${config.BASE_URL}/v1/product-variants`;
     const data = cutPage(reply, variants, { url, query, keyOf: (last) => [last.ean13] });
     const totalItems = await withRetry(() => countVariants(pool, clientId, { productId, ean13s }));
-    return sendJson(request, reply, JSON.stringify({ totalItems, data }));
+    return sendJson(request, reply, { totalItems, data });
   },
 });
 
@@ -155,7 +155,7 @@ const getArticleVariants = route({
     const variants = await withRetry(() => listArticleVariants(pool, request.caller.clientId, filter, slice));
     const url = `${config.BASE_URL}/v1/article-variants`;
     const page = cutPage(reply, variants, { url, query, keyOf: (last) => [last.sku] });
-    return sendJson(request, reply, JSON.stringify(page));
+    return sendJson(request, reply, page);
   },
 });
 
@@ -173,7 +173,7 @@ const getArticleVariant = route({
       throw new ApiError('article_variant_not_found', 'There is no article variant with this SKU.');
     const { dtgType, type, isRetired, ownerId: _, ...rest } = variant;
     if (isRetired) throw new ApiError('article_variant_not_found', 'This article variant is retired.');
-    return sendJson(request, reply, JSON.stringify({ ...rest, ...(dtgType && { dtgType }), type }));
+    return sendJson(request, reply, { ...rest, ...(dtgType && { dtgType }), type });
   },
 });
 
@@ -189,7 +189,7 @@ const getArticle = route({
     const article = await readById(manufacturerCode, (code) => findArticle(pool, clientId, code), articleNotFound);
     const { title, type, variants } = article;
     const articleVariants = variants.map(({ sku, color, size }) => ({ sku, title, color, size }));
-    return sendJson(request, reply, JSON.stringify({ manufacturerCode, title, articleVariants, type }));
+    return sendJson(request, reply, { manufacturerCode, title, articleVariants, type });
   },
 });
 
@@ -201,7 +201,7 @@ const getCarriers = route({
   response: readAnswers('The carriers.', Type.Array(CarrierSchema)),
   handler: async ({ pool }, request, reply) => {
     const carriers = await withRetry(() => listContractedCarriers(pool, request.caller.clientId));
-    return sendJson(request, reply, JSON.stringify(carriers));
+    return sendJson(request, reply, carriers);
   },
 });
 

@@ -34,7 +34,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import { addressNetwork } from '../../platform/settings/setting-values.ts';
 import { ENDPOINTS_MAX } from '../../webhooks/manage-webhooks.ts';
 import { listWebhookEndpoints } from '../../webhooks/webhook-endpoint-store.ts';
-import { blankFaults, withoutNulls } from '../staff/fields/staff-requests.ts';
+import { nameFaults, withoutNulls } from '../staff/fields/staff-requests.ts';
 import {
   CredentialParamsSchema,
   CredentialRequestSchema,
@@ -69,7 +69,7 @@ const getCredentials = route({
   handler: async ({ pool, uses }, request, reply) => {
     await uses.save();
     const secrets = await withRetry(() => listSecrets(pool, request.caller.clientId));
-    return sendJson(request, reply, JSON.stringify(secrets.map(showCredential)));
+    return sendJson(request, reply, secrets.map(showCredential));
   },
 });
 
@@ -83,7 +83,7 @@ const postCredential = route({
   handler: async ({ pool, tokens, clock }, request) => {
     const { caller, body } = request;
     const { name, scopes, revokePrevious = false } = body ?? {};
-    const violations = [...blankFaults({ '/name': name }), ...nameMissing(name, scopes)];
+    const violations = [...nameFaults({ '/name': name }), ...nameMissing(name, scopes)];
     if (violations.length > 0) throw invalidRequest(violations);
     const made = await rotateCredential(pool, caller.clientId, {
       revokeOthers: revokePrevious,
@@ -136,7 +136,7 @@ const getNetworks = route({
   response: readAnswers('The networks.', NetworksSchema),
   handler: async ({ pool }, request, reply) => {
     const networks = await withRetry(() => findNetworks(pool, request.caller.clientId));
-    return sendJson(request, reply, JSON.stringify({ networks }));
+    return sendJson(request, reply, { networks });
   },
 });
 
@@ -166,7 +166,8 @@ function networkFaults(networks: readonly string[], address: string): Violation[
     }
   });
   const faults = read.flatMap((network, index): Violation[] => {
-    const message = 'This must be an IP address, or a network such as 203.0.113.0/24.';
+    const message =
+      'This must be an IP address, or a network such as 203.0.113.0/24. An empty list accepts all networks.';
     return network ? [] : [{ pointer: `/networks/${index}`, code: 'invalid_network', message }];
   });
   if (faults.length > 0 || networks.length === 0) return faults;
@@ -184,10 +185,11 @@ function networkFaults(networks: readonly string[], address: string): Violation[
 const getUsage = route({
   operationId: 'getUsage',
   summary: 'Read your usage and limits',
-  description: 'Returns the rest of your quota, the fetched bytes of this day, and the limits of the API.',
+  description:
+    'Returns whether you are a sandbox client, the rest of your quota, the fetched bytes of this day, and the limits of the API.',
   response: readAnswers('The usage.', UsageSchema),
   handler: async ({ config, pool, limiter, clock }, request, reply) => {
-    const { clientId } = request.caller;
+    const { clientId, mode } = request.caller;
     const today = clock().toISOString().slice(0, 10);
     const [bytes, endpoints, secrets] = await withRetry(() =>
       Promise.all([
@@ -198,6 +200,7 @@ const getUsage = route({
     );
     const names = new Set(secrets.flatMap(({ name }) => name ?? []));
     const usage = {
+      mode,
       quota: limiter?.read(clientId),
       fileBytes: { used: bytes, max: config.CLIENT_FILE_BYTES_PER_DAY_MAX },
       webhookEndpoints: { used: endpoints.length, max: ENDPOINTS_MAX },
@@ -211,7 +214,7 @@ const getUsage = route({
         networks: NETWORKS_MAX,
       },
     };
-    return sendJson(request, reply, JSON.stringify(usage));
+    return sendJson(request, reply, usage);
   },
 });
 

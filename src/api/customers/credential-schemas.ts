@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { ClientMode } from '../../clients/client-store.ts';
 import { CUSTOMER_SCOPES, type CustomerScope } from '../../clients/scope-rules.ts';
 import {
   booleanField,
@@ -130,6 +131,7 @@ const used = (of: string, max: string, example: readonly [number, number]) =>
   });
 
 export const UsageSchema = titledObject('Usage', 'The use of your quota, and the limits of the API.', {
+  mode: oneOf<ClientMode>(['live', 'sandbox'], 'sandbox: your orders never reach production.', 'live'),
   quota: Type.Optional(
     titledObject('Quota', 'The requests of the present window. Absent: requests are not limited.', {
       requests: integerField('Requests of one window. A request counts more for each full 16 KiB of its body.', 3_000),

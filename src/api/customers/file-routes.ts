@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { CODE_LENGTH_MAX, orderId } from '../../orders/document/order-fields.ts';
@@ -10,13 +9,13 @@ import type { Order } from '../../orders/document/order-schemas.ts';
 import { FILE_TYPES } from '../../orders/files/archive-files.ts';
 import { findUploads } from '../../orders/files/client-upload-store.ts';
 import { PictureFolders } from '../../orders/files/draw-pictures.ts';
-import { findKeptFiles, listPictures } from '../../orders/files/order-file-store.ts';
 import { UPLOAD_DAYS } from '../../orders/files/order-files.ts';
+import { PREVIEW_STATES, PREVIEWS_MAX, readPreviews } from '../../orders/files/read-previews.ts';
 import { CHECK_MS_MAX, checkFile, type FileCheckContext, storeUpload } from '../../orders/intake/check-file.ts';
 import type { OrderBatches } from '../../orders/rows/order-batches.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
-import { ApiError, fileNotFound } from '../../platform/errors/errors.ts';
-import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
+import { ApiError } from '../../platform/errors/errors.ts';
+import type { BlobStore } from '../../platform/files/blobs.ts';
 import type { DiskWatch } from '../../platform/files/disk-watch.ts';
 import type { FileContent } from '../../platform/files/file-content.ts';
 import {
@@ -26,6 +25,7 @@ import {
   errorAnswers,
   etagHeader,
   integerField,
+  notModified,
   oneOf,
   openList,
   rateLimitHeaders,
@@ -34,7 +34,8 @@ import {
   Timestamp,
   titledObject,
 } from '../../platform/http/api-document.ts';
-import { sendJson } from '../../platform/http/etag.ts';
+import { sendError, toApiError } from '../../platform/http/error-handler.ts';
+import { matchesEtag, sendJson } from '../../platform/http/etag.ts';
 import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
 import { requestValidator } from '../../platform/http/violations.ts';
 import { type FetchedFile, FILE_BYTES_MAX, receiveFile } from '../../platform/network/safe-fetch.ts';
@@ -60,8 +61,6 @@ const UPLOAD_TYPES = [BINARY, ...FILE_TYPES];
 const MIB = 1_048_576;
 const DAY_MS = 86_400_000;
 const ANSWER_MARGIN_MS = 5_000;
-/** Pictures in one answer, of some 10 KB each. */
-const PREVIEWS_MAX = 20;
 const FILE_ID = 'Yk3nQ0bZ8sVtLw2eRr5uJx7oPa9cDf1g';
 const URL_LENGTH_MAX = 2_048;
 const EXAMPLE_URL = 'https://files.example.com/artwork/10001-front.png';
@@ -163,19 +162,30 @@ const uploadedSchema = titledObject(
 );
 const uploaded = Type.String({ format: 'binary', description: 'The file.', examples: ['^XA^FO40,40^FDBox 1^FS^XZ'] });
 
+const NO_FILE = new ApiError(
+  'unsupported_media_type',
+  `Send the file itself as the body, with Content-Type: ${BINARY}. A form (multipart/form-data) is not read.`,
+);
+const UPLOAD_ERRORS: Readonly<Record<string, ApiError>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: NO_FILE,
+  FST_ERR_CTP_BODY_TOO_LARGE: new ApiError('body_too_large', 'The file is larger than 256 MiB.'),
+};
+
 const postFile = route({
   bodyLimit: FILE_BYTES_MAX,
   config: { judgesBody: true, bytesPerPoint: MIB },
   validatorCompiler: (part) => (part.httpPart === 'body' ? () => true : requestValidator(part as never)),
   operationId: 'uploadFile',
   summary: 'Upload a file for orders',
-  description: `Stores artwork, a picture, a label or a packing slip, of at most 256 MiB, and returns its address for orders. The body is the file itself. The request takes one more of the quota for each full MiB. You may keep 10,000 files of 10 GiB together. A file that no order uses is deleted after ${UPLOAD_DAYS} days. The sandbox does the same.`,
+  description: `Stores artwork, a picture, a label or a packing slip, of at most 256 MiB, and returns its address for orders. The body is the file itself. The request takes one more of the quota for each full MiB. You may keep 10,000 files of 10 GiB together that no order uses; they are deleted after ${UPLOAD_DAYS} days. Files that an order uses do not count. The sandbox does the same.`,
   body: { content: { [BINARY]: { schema: uploaded } } },
   response: changeAnswers('The stored file.', uploadedSchema, 'upload_quota_reached'),
+  errorHandler: (error: FastifyError, request, reply) =>
+    sendError(UPLOAD_ERRORS[error.code] ?? toApiError(error), error, request, reply),
   handler: async (context, request) => {
     const { caller, answerBy } = request;
     const file = request.body as ReceivedFile | undefined;
-    if (!file) throw new ApiError('unsupported_media_type', `Send the file as the body, with Content-Type: ${BINARY}.`);
+    if (!file) throw NO_FILE;
     try {
       const signal = AbortSignal.timeout(Math.max(1, Math.ceil(answerBy - performance.now())));
       const { fileId, content, keptSince } = await storeUpload(context, caller.clientId, file, signal);
@@ -238,18 +248,22 @@ const getFile = route({
       ...answer('The content of the file.', Type.String(), { ...etagHeader, ...rateLimitHeaders }),
       content: Object.fromEntries(FILE_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
     },
+    ...notModified,
     ...errorAnswers('not_found'),
   },
-  handler: async ({ pool, blobs }, { caller, params: { fileId } }, reply) => {
+  handler: async ({ pool, blobs }, { caller, headers, params: { fileId } }, reply) => {
     const [file] = await withRetry(() => findUploads(pool, caller.clientId, [fileId]));
-    if (!file) throw fileNotFound();
+    if (!file) throw new ApiError('not_found', 'You have uploaded no file with this id, or it was deleted.');
+    const etag = `"${file.sha256}"`;
+    reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    const known = headers['if-none-match'];
+    if (known !== undefined && matchesEtag(known, etag)) return reply.code(304).send();
     const content = await blobs.read(file.sha256);
-    reply.header('etag', `"${file.sha256}"`).header('content-length', file.content.bytes);
+    reply.header('content-length', file.content.bytes);
     return sendAttachment(reply, fileId, file.content.mediaType ?? BINARY, content);
   },
 });
 
-const PREVIEW_STATES = ['READY', 'PENDING', 'NONE'] as const;
 const PreviewSchema = titledObject(
   'Preview',
   'A small picture of a file of an item.',
@@ -274,46 +288,16 @@ const getPreviews = route({
   description: `Lists small pictures of the files of an item, at most ${PREVIEWS_MAX}, as staff see them. Files are drawn in the background after they were fetched. An item that names a product has none. The sandbox does the same.`,
   params: Type.Object({ orderId, itemId: stringField('Id of the item.', '1') }),
   response: readAnswers('The pictures.', Type.Array(PreviewSchema), 'order_not_found', 'not_found'),
-  handler: async ({ pool, batches, blobs }, request, reply) => {
+  handler: async (context, request, reply) => {
     const key = orderKey(request);
-    const found = await batches.find(key);
+    const found = await context.batches.find(key);
     if (!found) throw ownOrderNotFound();
     const order: Order = JSON.parse(found.document);
     const index = order.items.findIndex(({ id }) => id === request.params.itemId);
     if (index < 0) throw new ApiError('not_found', 'The order has no item with this id.');
-    const at = `/items/${index}/customProduct/`;
-    const kept = await withRetry(() => findKeptFiles(pool, key.clientId, key.orderId));
-    const files = kept.filter(({ pointer }) => pointer.startsWith(at)).slice(0, PREVIEWS_MAX);
-    const pictures = await withRetry(() =>
-      listPictures(
-        pool,
-        files.map(({ sha256 }) => sha256),
-      ),
-    );
-    const bySha256 = new Map(pictures.map((one) => [one.sha256, one]));
-    const previews = await Promise.all(
-      files.map(async ({ pointer, role, sha256 }) => {
-        const [, kind, place] = /\/(prints|customizations)\/(\d+)\//.exec(pointer) ?? [];
-        const list = order.items[index]?.customProduct?.[kind as 'prints'] ?? [];
-        const { location, technology } = list[Number(place)] ?? {};
-        return { role, location, technology, ...(await readPicture(blobs, bySha256.get(sha256))) };
-      }),
-    );
-    return sendJson(request, reply, JSON.stringify(previews));
+    return sendJson(request, reply, await readPreviews(context, key.clientId, order, index));
   },
 });
-
-async function readPicture(blobs: BlobStore, names: { small: string | null } | undefined) {
-  if (!names) return { state: 'PENDING' };
-  if (names.small === null) return { state: 'NONE' };
-  try {
-    const picture = await buffer(await blobs.read(names.small));
-    return { state: 'READY', image: `data:image/webp;base64,${picture.toString('base64')}` };
-  } catch (error) {
-    if (!(error instanceof BlobMissingError)) throw error;
-    return { state: 'NONE' };
-  }
-}
 
 export async function fileRoutes(app: FastifyInstance, context: FileRouteOptions): Promise<void> {
   registerRoutes(app, context, [

@@ -46,7 +46,7 @@ test('good orders of a batch are stored, bad ones are refused alone, and a repea
   );
 });
 
-test('a batch without orders, with too many, or above the quota is refused whole', async () => {
+test('a batch without orders, or with too many is refused whole', async () => {
   for (const [orders, code] of [
     [[], 'too_few_items'],
     [Array.from({ length: 101 }, () => ({})), 'too_many_items'],
@@ -55,12 +55,26 @@ test('a batch without orders, with too many, or above the quota is refused whole
     const { status, json } = await send(orders);
     assert.deepEqual([status, json.violations[0].pointer, json.violations[0].code], [400, '/orders', code]);
   }
+  const list = await customer.send('/v1/orders/batch', [order({ orderId: 'BATCH-4' })]);
+  assert.match(list.json.message, /Send the list as \{"orders": \[…\]\}/);
   const unknown = await send([order({ orderId: 'BATCH-5' })], { dryRun: true });
   assert.equal(unknown.json.violations[0].code, 'unknown_property');
-  const many = (name: string) => Array.from({ length: 100 }, (_, index) => order({ orderId: `${name}-${index}` }));
-  assert.equal((await send(many('QUOTA'))).status, 200);
-  const refused = await send(many('OVER'));
-  assert.deepEqual([refused.status, refused.json.error], [429, 'rate_limited']);
-  const { rows } = await server.pool.query(`select 1 from orders where order_id like 'OVER-%'`);
-  assert.equal(rows.length, 0);
+});
+
+test('a batch above the quota stores the orders within it, and each other one has the result 429', async (t) => {
+  const small = await startTestServer({ RATE_LIMIT: '30/60s' });
+  t.after(() => small.close());
+  const shop = await newCustomer(small);
+  const orders = Array.from({ length: 100 }, (_, index) => order({ orderId: `OVER-${index}` }));
+  const { status, json, headers } = await shop.send('/v1/orders/batch', { orders });
+  assert.equal(status, 200);
+  const stored = json.results.filter((one: { status: number }) => one.status === 200);
+  const refused = json.results.slice(stored.length);
+  assert.ok(stored.length > 0 && stored.length <= 30, `${stored.length} of 30`);
+  assert.ok(refused.every((one: { status: number }) => one.status === 429));
+  assert.match(refused[0].error.message, /^More than 30 requests in 60 s\. Send the next one in \d+ s\.$/);
+  assert.match(headers.get('ratelimit') ?? '', /r=0;/);
+  assert.ok(Number(headers.get('retry-after')) > 0);
+  const { rows } = await small.pool.query(`select 1 from orders where order_id like 'OVER-%'`);
+  assert.equal(rows.length, stored.length);
 });

@@ -11,6 +11,7 @@ import {
   errorAnswers,
   integerField,
   rateLimitHeaders,
+  retryAfter,
   stringField,
   titledObject,
   WITH_BODY,
@@ -23,14 +24,15 @@ import { requestValidator, schemaViolations } from '../../platform/http/violatio
 const route = routeUnder<OrderBatchContext>('Orders');
 const ORDERS_MAX = 100;
 
-export interface OrderBatchContext extends CreateOrderContext {
+interface OrderBatchContext extends CreateOrderContext {
   limiter: RateLimiter | undefined;
 }
 
+const LISTED = 'Send the list as {"orders": […]}.';
 const batchOf = (order: TSchema, documented: object = {}) =>
   Type.Object(
     { orders: Type.Array(order, { minItems: 1, maxItems: ORDERS_MAX, description: 'The orders to create.' }) },
-    { additionalProperties: false, ...documented },
+    { additionalProperties: false, otherNames: { '': LISTED }, ...documented },
   );
 const OrderBatchSchema = batchOf(OrderRequestSchema, {
   title: 'OrderBatch',
@@ -57,7 +59,7 @@ const postOrders = route({
   operationId: 'createOrders',
   summary: 'Create up to 100 orders',
   description:
-    'Creates each order as POST /v1/orders does. Each has its own result, in the order of the request, so a bad order does not stop the others. Orders with status 200 are stored durably. After a lost answer, send the same request again: stored orders are replayed. Counts as one request for each order, and more for a body above 16 KiB. The body has at most 1 MiB.',
+    'Creates each order as POST /v1/orders does. Each has its own result, in the order of the request, so a bad order does not stop the others. Orders with status 200 are stored durably. After a lost answer, send the same request again: stored orders are replayed. Counts as one request for each order, and more for a body above 16 KiB. The orders beyond your quota have status 429: send them, and only them, again after the seconds in `Retry-After`. The body has at most 1 MiB.',
   body: OrderBatchSchema,
   response: {
     200: answer(
@@ -65,7 +67,7 @@ const postOrders = route({
       titledObject('OrderBatchResults', 'The results of a batch.', {
         results: Type.Array(BatchResultSchema, { description: 'One for each order.' }),
       }),
-      rateLimitHeaders,
+      { ...rateLimitHeaders, ...retryAfter },
       { results: [{ orderId: 'SHOP-10001', status: 200, order: ORDER_EXAMPLES.created }] },
     ),
     ...errorAnswers(...WITH_BODY),
@@ -75,13 +77,14 @@ const postOrders = route({
   handler: async (context, request, reply) => {
     const { orders } = request.body as Static<typeof OrderBatchSchema>;
     // The request itself counted for the first one.
-    if (context.limiter && orders.length > 1)
-      reply.headers({ ...(await context.limiter.consume(request.caller.clientId, orders.length - 1)) });
+    const quota = await context.limiter?.consumeUpTo(request.caller.clientId, orders.length - 1);
+    if (quota) reply.headers({ ...quota.headers, ...quota.refusal?.headers });
     const results = await Promise.all(
-      orders.map(async (body) => {
+      orders.map(async (body, index) => {
         const { orderId }: { orderId?: unknown } = Object(body);
         const id = typeof orderId === 'string' ? { orderId } : {};
         try {
+          if (quota?.refusal && index > quota.taken) throw quota.refusal;
           const faults = isOrder(body) ? [] : schemaViolations(isOrder.errors ?? [], 'body');
           const { document, replayed } = await createOrder(context, request.caller, body, faults);
           const head = JSON.stringify({ ...id, status: 200, ...(replayed && { replayed }) });

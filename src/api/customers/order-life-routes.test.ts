@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { newOperator } from '../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { importCatalog } from '../../catalog/import-catalog.ts';
 import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import { changeOrder } from '../../orders/change/change-order.ts';
-import { walkOrders } from '../../orders/change/simulate-order.ts';
+import { advanceSandboxOrders } from '../../orders/change/simulate-order.ts';
 import { assignOrders } from '../../orders/intake/assign-orders.ts';
 import { takeInOrders } from '../../orders/intake/intake-orders.ts';
 import { newIntakeHost } from '../../orders/test-support/intake-context.ts';
@@ -89,6 +90,26 @@ test('an order is cancelled at once before production, idempotently, and its his
   );
   const listed = await shop.send('/v1/orders?status=CANCELLED');
   assert.equal(listed.json[0].updated, cancelled.json.updated);
+});
+
+test('a blank reason is refused, and changes nothing', async () => {
+  const shop = await newShop();
+  const operator = await newOperator(server);
+  await shop.send('/v1/orders', order());
+  const key = { clientId: shop.clientId, orderId: 'SHOP-1' };
+  const answers = await Promise.all([
+    ...['', ' \n', '\u200b'].map((reason) => shop.send('/v1/orders/SHOP-1/cancel', { reason })),
+    shop.send('/v1/orders/SHOP-1/hold', { reason: ' ' }),
+    ...['hold', 'cancel'].map((verb) => operator.work(key.clientId, key.orderId, verb, { reason: ' ' })),
+    operator.work(key.clientId, key.orderId, 'error', { message: ' ' }),
+    operator.send('POST', '/orders/bulk-hold', { orders: [key], reason: ' ' }),
+  ]);
+  const faults = answers.map(
+    ({ status, json }) => `${status} ${json.violations[0].pointer} ${json.violations[0].code}`,
+  );
+  const ofReason = '400 /reason required';
+  assert.deepEqual(faults, [...Array(6).fill(ofReason), '400 /message required', ofReason]);
+  assert.equal((await shop.send('/v1/orders/SHOP-1/events')).json.length, 1);
 });
 
 test('cancelling needs no body, and for an order in production it is a request', async () => {
@@ -193,7 +214,7 @@ test('a sandbox order advances by itself, and does not use stock', async (t) => 
   await takeInOrders({ ...context, stepMs: STEP_MS }, shop.clientId, never);
   for (let step = 0; step < 3; step++) {
     const later = new Date(Date.now() + step * STEP_MS);
-    await walkOrders({ ...context, clock: () => later }, shop.clientId, STEP_MS, never);
+    await advanceSandboxOrders({ ...context, clock: () => later }, shop.clientId, STEP_MS, never);
   }
   const { json: read } = await shop.send('/v1/orders/SHOP-1');
   assert.equal(read.status, 'SHIPPED');
@@ -233,6 +254,20 @@ test('the files of a sandbox order are fetched and judged', async (t) => {
   assert.deepEqual(await stateOf('NONE'), ['ERROR', 'file_not_found']);
 });
 
+test('a repeated simulation with the same key counts once', async () => {
+  const shop = await newShop('sandbox');
+  const simulate = (body: object, key: string) =>
+    shop.send('/v1/orders/ONCE/simulate', body, { headers: { 'idempotency-key': key } });
+  await shop.send('/v1/orders', order({ orderId: 'ONCE', items: [item({ quantity: 3 })] }));
+  const part = { situation: 'PARTIALLY_SHIPPED' };
+  const answers = await Promise.all([1, 2, 3].map(() => simulate(part, 'part-1')));
+  for (const { json } of answers) assert.equal(json.shipments.length, 1);
+  const replayed = answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true');
+  assert.equal(replayed.length, 2);
+  assert.equal((await simulate(part, 'part-2')).json.shipments.length, 2);
+  assert.equal((await simulate({ status: 'SHIPPED' }, 'part-2')).json.error, 'idempotency_key_reused');
+});
+
 test('a partial shipment, a wait for stock and a broken file are simulated', async (t) => {
   const shop = await newShop('sandbox');
   const { context, printed } = await newIntakeHost(t, server, {});
@@ -244,9 +279,13 @@ test('a partial shipment, a wait for stock and a broken file are simulated', asy
     assert.deepEqual([json.status, json.shipments.length], ['ACCEPTED', shipped]);
   }
   assert.equal((await simulate('PARTS', { situation: 'PARTIALLY_SHIPPED' })).json.error, 'order_not_changeable');
+  await shop.send('/v1/orders', order({ orderId: 'ONE-PIECE', items: [item({ quantity: 1 })] }));
+  const alone = await simulate('ONE-PIECE', { situation: 'PARTIALLY_SHIPPED' });
+  assert.equal(alone.json.error, 'order_not_changeable');
+  assert.equal((await shop.send('/v1/orders/ONE-PIECE')).json.status, 'NEW', 'a refused situation changes nothing');
   assert.equal((await simulate('PARTS', { status: 'ERROR' })).json.error, 'order_not_changeable');
   const later = new Date(Date.now() + STEP_MS);
-  await walkOrders({ ...context, clock: () => later }, shop.clientId, STEP_MS, never);
+  await advanceSandboxOrders({ ...context, clock: () => later }, shop.clientId, STEP_MS, never);
   const { json: sent } = await shop.send('/v1/orders/PARTS');
   const pieces = sent.shipments.map((one: { items: { quantity: number }[] }) => one.items[0]?.quantity);
   assert.deepEqual([sent.status, pieces], ['SHIPPED', [1, 1, 1]]);
@@ -267,6 +306,16 @@ test('a partial shipment, a wait for stock and a broken file are simulated', asy
   await takeInOrders({ ...context, clock: () => later, stepMs: STEP_MS }, shop.clientId, never);
   const { json: served } = await shop.send('/v1/orders/WAITS');
   assert.deepEqual([served.status, served.statusReason], ['ASSIGNED', undefined]);
+
+  const typesOf = async () =>
+    (await shop.send('/v1/orders/WAITS/events')).json.map(({ type }: { type: string }) => type);
+  const before = await typesOf();
+  assert.equal((await simulate('WAITS', { situation: 'WAITING_FOR_FILE' })).json.error, 'order_not_changeable');
+  assert.deepEqual(await typesOf(), before, 'a refused situation changes nothing');
+  const { json: retired } = await simulate('WAITS', { situation: 'RETIRED' });
+  assert.deepEqual([retired.status, retired.statusReason.details[0].code], ['NEW', 'retired']);
+  assert.deepEqual(await typesOf(), [...before, 'order.error', 'order.updated', 'order.updated']);
+  await takeInOrders({ ...context, clock: () => later, stepMs: STEP_MS }, shop.clientId, never);
 
   await shop.send('/v1/orders', order({ orderId: 'BROKEN', items: [item(), printed('/a.png')] }));
   const { json: broken } = await simulate('BROKEN', { situation: 'BROKEN_FILE' });
@@ -300,7 +349,7 @@ test('in the sandbox the next step accepts a cancellation request', async () => 
   await shop.send('/v1/orders/SHOP-1/simulate', { status: 'ACCEPTED' });
   const wish = await shop.send('/v1/orders/SHOP-1/cancel', { reason: 'Wrong size.' });
   assert.deepEqual([wish.status, wish.json.cancellation.status], [202, 'REQUESTED']);
-  await walkOrders(
+  await advanceSandboxOrders(
     { pool: server.pool, clock: () => new Date(), log: server.log, faults: server.faults },
     shop.clientId,
     60_000,

@@ -15,7 +15,12 @@ import { ORDER_QUERY_NAMES, STATUS_NAMES } from '../../orders/document/other-sys
 import { listOrderEvents } from '../../orders/rows/order-event-store.ts';
 import type { OrderFilter } from '../../orders/rows/order-list-store.ts';
 import { findDocuments } from '../../orders/rows/order-row-store.ts';
-import { ORDER_SORTS, type OrderPlace, type OrderSort, selectOrders } from '../../orders/rows/order-selection-store.ts';
+import {
+  ORDER_SORTS,
+  type OrderSort,
+  type SelectionPosition,
+  selectOrders,
+} from '../../orders/rows/order-selection-store.ts';
 import { amendOrder } from '../../packing/amend-order.ts';
 import { actorOf } from '../../platform/audit/actor.ts';
 import { currentAsker } from '../../platform/database/asker.ts';
@@ -47,7 +52,8 @@ import {
 } from '../../platform/http/paging.ts';
 import { formFaults } from '../../platform/http/request-form.ts';
 import { routeTable, routeUnder } from '../../platform/http/route-table.ts';
-import { normaliseCountry } from '../../shipping/countries.ts';
+import { unknownCountry } from '../../shipping/address-rules.ts';
+import { countrySynonyms, normaliseCountry } from '../../shipping/countries.ts';
 import { changeHeaders, type OrderRouteOptions, orderKey, ownOrderNotFound } from './order-paths.ts';
 
 const route = routeUnder<OrderRouteOptions>('Orders');
@@ -69,7 +75,12 @@ const OrderQuerySchema = Type.Object(
     updatedFrom: moment('Only orders last changed after this moment. ISO 8601 with a time zone.'),
     updatedTo: endMoment('Only orders last changed at or before this moment. ISO 8601 with a time zone.'),
     carrierId: Type.Optional(textFilter('Only orders that ship, or shipped, with this carrier.', 'dhl-paket')),
-    country: Type.Optional(textFilter('Only orders to this country, ISO 3166-1 alpha-2.', 'DE')),
+    country: Type.Optional(
+      textFilter(
+        'Only orders to this country, ISO 3166-1 alpha-2 in any case. GB finds UK too, and GR finds EL.',
+        'DE',
+      ),
+    ),
     hasProblem: Type.Optional(
       oneOf(
         ['true', 'false'],
@@ -182,7 +193,7 @@ function isSelection({ status, carrierId, country, hasProblem, reference, sort }
 
 async function listPage({ batches }: OrderRouteOptions, clientId: string, query: OrderListQuery): Promise<OrderPage> {
   const { status: [status] = [] } = query;
-  const after = readPlace(query);
+  const after = readPosition(query);
   const filter = { ...readRanges(query), status, after: after && { created: after.at, orderId: after.orderId } };
   const found = await batches.list({ clientId, filter, limit: query.limit + 1, offset: offsetOf(query) });
   const summaries = found.slice(0, query.limit);
@@ -204,19 +215,25 @@ async function selectPage({ pool }: OrderRouteOptions, clientId: string, query: 
       },
     ]);
   const selection = {
-    ...{ ...readRanges(query), statuses: status, carrierId, reference, sort, after: readPlace(query) },
-    country: country && normaliseCountry(country),
+    ...{ ...readRanges(query), statuses: status, carrierId, reference, sort, after: readPosition(query) },
+    countries: country === undefined ? undefined : countryCodes(country),
     hasProblem: hasProblem && hasProblem === 'true',
   };
   const { found, stoppedAt } = await withRetry(() => selectOrders(pool, clientId, selection, query.limit + 1));
   const orders = found.slice(0, query.limit);
-  const keyOf = ({ at, orderId }: OrderPlace) => keyParts(sort, at.toISOString(), orderId);
+  const keyOf = ({ at, orderId }: SelectionPosition) => keyParts(sort, at.toISOString(), orderId);
   const last = found.length > query.limit ? orders.at(-1) : stoppedAt;
   return {
     summaries: orders.map(({ summary }) => summary),
-    keyOf: (index) => keyOf(orders[index] as OrderPlace),
+    keyOf: (index) => keyOf(orders[index] as SelectionPosition),
     next: last && keyOf(last),
   };
+}
+
+function countryCodes(country: string): readonly string[] {
+  const code = normaliseCountry(country);
+  if (code === undefined) throw invalidRequest([unknownCountry('country', country)]);
+  return countrySynonyms(code);
 }
 
 /** Adds parts of the documents to the first summaries, as many as fit into one answer. */
@@ -253,7 +270,7 @@ function keyParts(sort: OrderSort, ...key: string[]): string[] {
   return sort === SORT_DEFAULT ? key : [sort, ...key];
 }
 
-function readPlace({ cursor, sort = SORT_DEFAULT }: OrderListQuery): OrderPlace | undefined {
+function readPosition({ cursor, sort = SORT_DEFAULT }: OrderListQuery): SelectionPosition | undefined {
   const key = decodeCursor(cursor, keyParts(sort, '', '').length);
   if (!key) return undefined;
   const [moment = '', orderId = ''] = key.slice(-2);
@@ -322,9 +339,9 @@ const getEvents = route({
       version,
       actor,
       ...(reason && { reason }),
-      ...(correction && { changed: correction.changes.map(({ pointer }) => pointer) }),
+      ...(correction && correction.changes.length > 0 && { changed: correction.changes.map(({ pointer }) => pointer) }),
     }));
-    return sendJson(request, reply, JSON.stringify(answered));
+    return sendJson(request, reply, answered);
   },
 });
 

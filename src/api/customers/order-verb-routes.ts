@@ -1,30 +1,38 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { cancelOrder } from '../../orders/change/cancel-order.ts';
+import type { ChangedOrder } from '../../orders/change/change-order.ts';
 import { holdByClient, releaseByClient, rushByClient } from '../../orders/change/hold-order.ts';
-import { simulateCancellation, simulateOrder, simulateSituation } from '../../orders/change/simulate-order.ts';
+import { prepareCancellation, prepareSituation, prepareStatus } from '../../orders/change/simulate-order.ts';
 import { ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
 import {
   type CancellationStatus,
   CancelRequestSchema,
   HoldRequestSchema,
   OrderParamsSchema,
+  type SimulateRequest,
   SimulateRequestSchema,
 } from '../../orders/document/order-life-schemas.ts';
-import { type Order, OrderSchema } from '../../orders/document/order-schemas.ts';
-import type { OrderKey } from '../../orders/rows/order-row-store.ts';
-import { simulateReturn } from '../../packing/announce-return.ts';
-import { type CancelledItem, prepareItemsCancellation } from '../../packing/cancel-items.ts';
+import { OrderSchema } from '../../orders/document/order-schemas.ts';
+import { lockOrders, type OrderKey } from '../../orders/rows/order-row-store.ts';
+import { prepareSimulatedReturn } from '../../packing/announce-return.ts';
+import { prepareItemsCancellation } from '../../packing/cancel-items.ts';
 import { actorOf } from '../../platform/audit/actor.ts';
+import type { Work } from '../../platform/database/transaction.ts';
 import { ApiError, type ErrorName, invalidRequest } from '../../platform/errors/errors.ts';
 import { answer, errorAnswers, WITH_BODY } from '../../platform/http/api-document.ts';
 import { sendJson } from '../../platform/http/etag.ts';
 import { doOnce, idempotencyHeaders, readIdempotencyKey } from '../../platform/http/idempotency.ts';
 import { routeTable, routeUnder } from '../../platform/http/route-table.ts';
 import { simulateStockNews } from '../../webhooks/announce-stock.ts';
+import { refuseBlankTexts } from '../staff/fields/staff-requests.ts';
 import { changeHeaders, type OrderRouteOptions, orderKey, ownOrderNotFound } from './order-paths.ts';
 
+type OrderVerbRequest = FastifyRequest & { params: { orderId: string } };
+
 const route = routeUnder<OrderRouteOptions>('Orders');
+
+const reasonFaults = refuseBlankTexts('reason');
 
 const postCancel = route({
   operationId: 'cancelOrder',
@@ -50,9 +58,17 @@ const postCancel = route({
       ...WITH_BODY,
     ),
   },
+  config: reasonFaults,
   handler: async (options, request, reply) => {
     const { caller, body } = request;
-    if (body?.items) return cancelItems(options, request, reply, { ...body, items: body.items });
+    if (body?.items) {
+      const doing = { by: actorOf(caller), reason: body.reason, now: options.clock() };
+      const key = orderKey(request);
+      const work = prepareItemsCancellation(options, key, body.items, doing);
+      await changeOnce(options, request, reply, { input: ['cancel', key, body.items, body.reason], work });
+      options.onWork(caller.clientId, caller.mode);
+      return sendOrder(options, request, reply);
+    }
     const cancelling = { by: actorOf(caller), reason: body?.reason };
     const order = await cancelOrder(options, orderKey(request), cancelling);
     return sendJson(
@@ -64,23 +80,22 @@ const postCancel = route({
   },
 });
 
-/** Cancels items once for each `Idempotency-Key`. A repeated request gets the order as it is now. */
-async function cancelItems(
-  options: OrderRouteOptions,
-  request: FastifyRequest & { params: { orderId: string } },
+/** Changes an order once for each `Idempotency-Key`. */
+async function changeOnce(
+  { pool, clock }: OrderRouteOptions,
+  request: OrderVerbRequest,
   reply: FastifyReply,
-  { items, reason }: { items: readonly CancelledItem[]; reason?: string | undefined },
-) {
-  const { pool, batches, clock, onWork } = options;
+  { input, work }: { input: readonly unknown[]; work: Work<Pick<ChangedOrder, 'version'>> },
+): Promise<void> {
   const { caller, headers } = request;
-  const key = orderKey(request);
-  const now = clock();
-  const work = prepareItemsCancellation(options, key, items, { by: actorOf(caller), reason, now });
-  const once = { clientId: caller.clientId, key: readIdempotencyKey(headers), input: ['cancel', key, items], now };
+  const once = { clientId: caller.clientId, key: readIdempotencyKey(headers), input, now: clock() };
   const { isReplayed } = await doOnce(pool, once, async (...of) => JSON.stringify((await work(...of)).version));
   if (isReplayed) reply.header('idempotent-replayed', 'true');
-  onWork(caller.clientId, caller.mode);
-  const order = await batches.find(key);
+}
+
+/** Sends the order as it is now. */
+async function sendOrder({ batches }: OrderRouteOptions, request: OrderVerbRequest, reply: FastifyReply) {
+  const order = await batches.find(orderKey(request));
   if (!order) throw ownOrderNotFound();
   return sendJson(request, reply, order.document, String(order.version));
 }
@@ -98,6 +113,7 @@ const postHold = route({
   params: OrderParamsSchema,
   body: Type.Optional(HoldRequestSchema),
   response: changedAnswers(ORDER_EXAMPLES.heldByClient, ...WITH_BODY),
+  config: reasonFaults,
   handler: async (options, request, reply) => {
     const holding = { by: actorOf(request.caller), reason: request.body?.reason };
     const order = await holdByClient(options, orderKey(request), holding);
@@ -134,52 +150,60 @@ const postSimulate = route({
   operationId: 'simulateOrder',
   summary: 'Take a sandbox order to a status',
   description:
-    'For sandbox clients only. Takes the order through every status up to the given one at once. From a status that is not final, it continues by itself. `cancellation` simulates a request to cancel, or the decision about it. `situation` simulates what can happen to a live order.',
+    'For sandbox clients only. Takes the order through every status up to the given one at once. From a status that is not final, it continues by itself. `cancellation` simulates a request to cancel, or the decision about it. `situation` simulates what can happen to a live order. Send an `Idempotency-Key`, so that a repeated request ships or reports nothing twice.',
   params: OrderParamsSchema,
+  headers: idempotencyHeaders,
   body: SimulateRequestSchema,
   response: {
     200: answer('The order.', OrderSchema, changeHeaders, ORDER_EXAMPLES.simulated),
-    ...errorAnswers('sandbox_only', 'order_not_found', 'order_not_changeable', ...WITH_BODY),
+    ...errorAnswers('sandbox_only', 'order_not_found', 'order_not_changeable', 'idempotency_key_reused', ...WITH_BODY),
   },
   preHandler: async ({ caller }) => {
     if (caller.mode !== 'sandbox')
       throw new ApiError('sandbox_only', 'Only orders of sandbox clients can be simulated.');
   },
   handler: async (options, request, reply) => {
-    const key = orderKey(request);
-    const { status, cancellation, situation, errorCode } = request.body;
+    const { body } = request;
+    const { status, cancellation, situation, errorCode } = body;
     if ([status, cancellation, situation].filter((one) => one !== undefined).length !== 1) throw oneStep();
     if (errorCode !== undefined && status !== 'ERROR') throw onlyWithError();
-    const { config, pool, clock } = options;
-    const context = { pool, clock, sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000, dueRule: config };
-    if (situation === 'STOCK_CHANGED' || situation === 'RETURN_RECEIVED')
-      return sendJson(request, reply, ...(await simulateElsewhere(options, context, key, situation)));
-    const order = status
-      ? await simulateOrder(context, key, { to: status, errorCode })
-      : situation
-        ? await simulateSituation(context, key, { situation })
-        : await simulateCancellation(context, key, { to: cancellation as CancellationStatus });
-    return sendJson(request, reply, order.document, String(order.version));
+    const key = orderKey(request);
+    const work = prepareSimulation(options, key, body, options.clock());
+    await changeOnce(options, request, reply, { input: ['simulate', key, body], work });
+    return sendOrder(options, request, reply);
   },
 });
 
-/** Simulates what happens outside of the order itself. Returns its document and version. */
-async function simulateElsewhere(
-  { pool, batches, clock }: OrderRouteOptions,
-  context: Parameters<typeof simulateSituation>[0],
+/** Returns the work of a simulated step, one transaction with the record of its `Idempotency-Key`. */
+function prepareSimulation(
+  { config }: OrderRouteOptions,
   key: OrderKey,
-  situation: 'STOCK_CHANGED' | 'RETURN_RECEIVED',
-): Promise<[document: string, version: string]> {
+  { status, cancellation, situation, errorCode }: SimulateRequest,
+  now: Date,
+): Work<Pick<ChangedOrder, 'version'>> {
+  const context = { now, sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000, dueRule: config };
+  if (status) return prepareStatus(context, key, { to: status, errorCode });
+  if (situation === 'STOCK_CHANGED') return prepareStockNews(key, now);
   if (situation === 'RETURN_RECEIVED') {
-    await simulateSituation(context, key, { situation });
-    await simulateReturn(pool, key, clock());
+    const [ship, bookReturn] = [prepareStatus(context, key, { to: 'SHIPPED' }), prepareSimulatedReturn(key, now)];
+    return async (connection, attempt) => {
+      await ship(connection, attempt);
+      return bookReturn(connection, attempt);
+    };
   }
-  const order = await batches.find(key);
-  if (!order) throw ownOrderNotFound();
-  const { items }: Order = JSON.parse(order.document);
-  const ean13s = items.flatMap(({ existingProduct }) => existingProduct?.ean13 ?? []);
-  if (situation === 'STOCK_CHANGED') await simulateStockNews(pool, key.clientId, ean13s, clock());
-  return [order.document, String(order.version)];
+  if (situation) return prepareSituation(context, key, { situation });
+  return prepareCancellation(context, key, { to: cancellation as CancellationStatus });
+}
+
+/** Returns the work that reports the stock of the order's products. The order stays as it is. */
+function prepareStockNews(key: OrderKey, now: Date): Work<Pick<ChangedOrder, 'version'>> {
+  return async (connection) => {
+    const [order] = await lockOrders(connection, key.clientId, [key.orderId]);
+    if (!order) throw ownOrderNotFound();
+    const ean13s = order.content.items.flatMap(({ existingProduct }) => existingProduct?.ean13 ?? []);
+    await simulateStockNews(connection, key.clientId, ean13s, now);
+    return order;
+  };
 }
 
 function onlyWithError(): ApiError {

@@ -16,11 +16,10 @@ import {
 } from '../../platform/http/api-document.ts';
 import { cursorParameters, decodeCursor, invalidCursor, LIMIT_MAX, sendPage } from '../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../platform/http/route-table.ts';
-import type { Config } from '../../platform/settings/config.ts';
 import { listStock, type StockPosition, type StoredStock } from '../../stock/stock-list-store.ts';
 import { sendAttachment } from '../staff/fields/staff-requests.ts';
 
-type OwnStockContext = { config: Pick<Config, 'BASE_URL'>; pool: Pool };
+type OwnStockContext = { pool: Pool };
 
 const route = routeUnder<OwnStockContext>('Stock');
 const LIMIT_DEFAULT = 50;
@@ -69,15 +68,11 @@ const getOwnStock = route({
     'Lists blanks and products that you own and the center stores for you. Only your orders can have them. Blanks come first, each kind sorted by code.',
   querystring: Type.Object(cursorParameters(LIMIT_DEFAULT)),
   response: pageAnswers('A page of your stock.', Type.Array(OwnStockSchema)),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { cursor, limit } = request.query;
     const after = readPosition(cursor);
     const stock = await readOwn(pool, request.caller.clientId, after, limit + 1);
-    return sendPage(request, reply, stock, {
-      url: `${config.BASE_URL}/v1/stock`,
-      keyOf: (last) => [last.code, last.kind],
-      show: showOwn,
-    });
+    return sendPage(request, reply, stock, { keyOf: (last) => [last.code, last.kind], show: showOwn });
   },
 });
 

@@ -3,7 +3,7 @@ import { ORDER_REQUEST_EXAMPLES } from '../../orders/document/order-examples.ts'
 import { OrderRequestSchema } from '../../orders/document/order-request-schemas.ts';
 import { ChargeSchema } from '../../orders/document/order-schemas.ts';
 import { ORDER_NAMES } from '../../orders/document/other-systems.ts';
-import { type QuoteContext, quoteOrder } from '../../packing/quote-order.ts';
+import { invalidRequest } from '../../platform/errors/errors.ts';
 import {
   answer,
   booleanField,
@@ -18,14 +18,9 @@ import {
 } from '../../platform/http/api-document.ts';
 import { formFaults } from '../../platform/http/request-form.ts';
 import { routeTable, routeUnder } from '../../platform/http/route-table.ts';
-import type { Config } from '../../platform/settings/config.ts';
-import { priceQuote } from '../../reports/money/price-quote.ts';
+import { type MakeQuoteContext, makeQuote } from '../../reports/money/make-quote.ts';
 
-interface QuoteRouteOptions extends QuoteContext {
-  config: QuoteContext['config'] & Pick<Config, 'TIME_ZONE'>;
-}
-
-const route = routeUnder<QuoteRouteOptions>('Orders');
+const route = routeUnder<MakeQuoteContext>('Orders');
 
 const { orderId, ...fields } = OrderRequestSchema.properties;
 const QuoteRequestSchema = Type.Object(
@@ -44,7 +39,8 @@ const QuoteSchema = titledObject(
   'What the order would meet if it were sent now.',
   {
     violations: Type.Array(ViolationSchema, {
-      description: 'Why POST /v1/orders would refuse it. Empty: it would be accepted.',
+      description:
+        'Why POST /v1/orders would refuse it. Empty: it would be accepted, unless you have another order with its orderId.',
     }),
     items: Type.Optional(
       Type.Array(
@@ -106,23 +102,11 @@ const postQuote = route({
   response: { 200: answer('The quote.', QuoteSchema, rateLimitHeaders), ...errorAnswers(...WITH_BODY) },
   config: { throwsFormFaults: true },
   handler: async (context, request) => {
-    const { caller, body } = request;
-    const { priced, ...quote } = await quoteOrder(context, caller, { orderId: 'quote', ...body }, formFaults(request));
-    const { pool, clock, config } = context;
-    const { services = [] } = quote;
-    const prices =
-      priced && (await priceQuote({ pool, clock, timeZone: config.TIME_ZONE }, caller.clientId, priced, services));
-    return {
-      ...quote,
-      ...(quote.services && {
-        services: services.map(({ service, carrier, days }, index) => ({
-          ...{ service, carrier, days },
-          postage: prices?.postage[index],
-        })),
-      }),
-      ...(prices && { charges: prices.charges, isPriced: prices.isPriced }),
-    };
+    const faults = formFaults(request);
+    // A parameter of the query does not belong to the order.
+    if (faults.some(({ pointer }) => /^[^/]/.test(pointer))) throw invalidRequest(faults);
+    return makeQuote(context, request.caller, request.body, faults);
   },
 });
 
-export const quoteRoutes = routeTable<QuoteRouteOptions>([['POST', '/v1/quotes', postQuote]]);
+export const quoteRoutes = routeTable<MakeQuoteContext>([['POST', '/v1/quotes', postQuote]]);

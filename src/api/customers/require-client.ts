@@ -5,7 +5,7 @@ import { SECRET_PREFIX } from '../../clients/client-authenticator.ts';
 import type { Scope } from '../../clients/client-store.ts';
 import { mayUse, type NeededScope, neededScope } from '../../clients/scope-rules.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
-import { type AddressNetwork, isTrusted, peerAddress } from '../../platform/http/peer-address.ts';
+import { type AddressNetwork, isTrusted, peerAddress, unmappedAddress } from '../../platform/http/peer-address.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 import { routeOf } from '../../platform/http/route-table.ts';
 import { addressNetwork } from '../../platform/settings/setting-values.ts';
@@ -22,7 +22,7 @@ declare module 'fastify' {
 
 export type ClientCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-export interface ClientGate {
+interface ClientGate {
   tokens: AccessTokens;
   limiter: RateLimiter | undefined;
   trustedProxies: readonly AddressNetwork[];
@@ -33,7 +33,7 @@ export function checkClient({ tokens, limiter, trustedProxies }: ClientGate, sco
   return async (request, reply) => {
     const token = readToken(request.headers);
     const caller = tokens.callerOf(request.raw) ?? (await tokens.check(token));
-    if (!caller) throw invalidToken(token);
+    if (!caller) throw invalidToken(token, tokens.findOtherAudience(token));
     request.caller = caller;
     request.server.connections.know(request.raw.socket);
     if (limiter) reply.headers({ ...(await limiter.consume(caller.clientId, pointsOf(request))) });
@@ -64,7 +64,8 @@ export const describeScope: onRouteHookHandler = (route) => {
 
 /** Returns the address of the sender, as the trusted proxies report it. */
 export function senderAddress({ raw }: FastifyRequest, trustedProxies: readonly AddressNetwork[]): string {
-  return peerAddress(raw.socket.remoteAddress ?? '', raw.headers['x-forwarded-for'], trustedProxies);
+  const { socket, headers } = raw;
+  return unmappedAddress(peerAddress(socket.remoteAddress ?? '', headers['x-forwarded-for'], trustedProxies));
 }
 
 /** Throws `network_not_allowed` if the client accepts requests from other networks only. */
@@ -96,10 +97,12 @@ function readToken({ authorization, 'x-api-key': apiKey }: FastifyRequest['heade
 /** A JWT in compact form (RFC 7515, 7.1), as every access token has. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-function invalidToken(token: string): ApiError {
+function invalidToken(token: string, otherAudience: string | undefined): ApiError {
   const kind = token.startsWith(SECRET_PREFIX) ? 'a client secret' : 'a client id or another key';
+  const reason =
+    otherAudience === undefined ? 'is invalid or has expired' : `is for ${otherAudience}, not for this API`;
   const message = JWT.test(token)
-    ? 'The access token is invalid or has expired. Request a new one.'
+    ? `The access token ${reason}. Request a new one${otherAudience === undefined ? '' : ' here'}.`
     : `${token === '' ? 'The token is empty' : `This is ${kind}, not an access token`}. ${EXCHANGE}, and send that.`;
   return new ApiError('invalid_token', message, {
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token", error_description="The access token is not valid"' },

@@ -114,7 +114,7 @@ const getEndpoints = route({
   response: readAnswers('The endpoints.', Type.Array(WebhookEndpointSchema)),
   handler: async ({ pool }, request, reply) => {
     const endpoints = await withRetry(() => listWebhookEndpoints(pool, request.caller.clientId));
-    return sendJson(request, reply, JSON.stringify(endpoints.map(endpointAnswer)));
+    return sendJson(request, reply, endpoints.map(endpointAnswer));
   },
 });
 
@@ -126,7 +126,7 @@ const getEndpoint = route({
   response: readAnswers('The endpoint.', WebhookEndpointSchema, 'webhook_endpoint_not_found'),
   handler: async ({ pool }, request, reply) => {
     const { endpoint } = await findEndpoint(pool, request);
-    return sendJson(request, reply, JSON.stringify(endpointAnswer(endpoint)));
+    return sendJson(request, reply, endpointAnswer(endpoint));
   },
 });
 
@@ -149,7 +149,7 @@ const putEndpoint = route({
     const isExpected = (found: WebhookEndpoint) => mayReplace(request, makeEtag(JSON.stringify(endpointAnswer(found))));
     const endpoint = await changeWebhookEndpoint(pool, clientId, endpointId, change, isExpected, clock());
     if (!endpoint) throw endpointNotFound();
-    return sendJson(request, reply, JSON.stringify(endpointAnswer(endpoint)));
+    return sendJson(request, reply, endpointAnswer(endpoint));
   },
 });
 
@@ -217,7 +217,7 @@ const getDeliveries = route({
   params: EndpointParamsSchema,
   querystring: DeliveryQuerySchema,
   response: pageAnswers('A page of deliveries.', Type.Array(WebhookDeliverySchema), 'webhook_endpoint_not_found'),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { query } = request;
     const before = readPosition(query.cursor);
     const { key, endpoint } = await findEndpoint(pool, request);
@@ -225,7 +225,6 @@ const getDeliveries = route({
       listWebhookDeliveries(pool, key, { state: query.state, orderId: query.orderId, before, limit: query.limit + 1 }),
     );
     return sendPage(request, reply, found, {
-      url: `${endpointUrl(config, key)}/deliveries`,
       keyOf: (last) => [last.position],
       show: (delivery) => deliveryAnswer(endpoint, delivery),
     });
@@ -255,7 +254,7 @@ const getDelivery = route({
       responseExcerpt,
       attemptLog: delivery.attemptLog,
     };
-    return sendJson(request, reply, JSON.stringify(detail));
+    return sendJson(request, reply, detail);
   },
 });
 

@@ -145,13 +145,21 @@ export const CHANGELOG: Guide = {
 export const GUIDES: readonly Guide[] = [...SHOP_GUIDES, ...CENTER_GUIDES];
 
 /** A page that shows an OpenAPI document of this server field by field. */
-export type Reference = { slug: string; title: string; summary: string; document: string };
+export type Reference = {
+  slug: string;
+  title: string;
+  summary: string;
+  document: string;
+  /** Whether the page sends requests. The operator API has no sandbox, so its page sends none. */
+  canTry: boolean;
+};
 
 export const SHOP_REFERENCE: Reference = {
   slug: 'reference',
   title: 'API reference',
   summary: 'Every request and answer, field by field.',
   document: '../openapi.json',
+  canTry: true,
 };
 
 export const CENTER_REFERENCE: Reference = {
@@ -159,6 +167,7 @@ export const CENTER_REFERENCE: Reference = {
   title: 'Operator API reference',
   summary: 'Every request and answer of the operator API, field by field.',
   document: '../operator/openapi.json',
+  canTry: false,
 };
 
 export const REFERENCES: readonly Reference[] = [SHOP_REFERENCE, CENTER_REFERENCE];

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { Marked, type Tokens } from 'marked';
+import { escapeHtml } from './escape-html.ts';
 import {
   CENTER_GUIDES,
   CENTER_REFERENCE,
@@ -11,6 +12,8 @@ import {
   SHOP_GUIDES,
   SHOP_REFERENCE,
 } from './guide-list.ts';
+import { frameSamples } from './guide-samples.ts';
+import { highlightCode } from './highlight-code.ts';
 
 /** Texts and addresses that every page uses. Addresses of files are relative to /docs/. */
 export interface Site {
@@ -60,7 +63,9 @@ export function notFoundPage(site: Site, base: string, message: string): string 
 }
 
 export function guidePage(site: Site, { slug, title }: Guide, { html, headings }: RenderedGuide): string {
-  const sections = headings.filter(({ depth }) => depth === 2);
+  const parts = headings.filter(({ depth }) => depth === 2);
+  // A changelog with few versions has its sections below them.
+  const sections = parts.length > 2 ? parts : headings.filter(({ depth }) => depth === 2 || depth === 3);
   const links = sections.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`).join('\n');
   const contents =
     sections.length > 2
@@ -70,14 +75,14 @@ export function guidePage(site: Site, { slug, title }: Guide, { html, headings }
 }
 
 /** Returns a page that the scripts fill with the API reference. Addresses are relative to /docs/. */
-export function referencePage(site: Site, { slug, title, document }: Reference, scripts: string[]): string {
+export function referencePage(site: Site, { slug, title, document, canTry }: Reference, scripts: string[]): string {
   const tags = scripts.map((script) => `<script src="${script}" defer></script>`).join('\n');
   return `${head(site, title)}
 ${tags}
 </head>
 <body class="with-reference">
 ${banner(site, slug)}
-<main id="reference" data-document="${document}" data-title="${escapeHtml(`${site.centerName}: ${title}`)}"></main>
+<main id="reference" data-document="${document}" data-title="${escapeHtml(`${site.centerName}: ${title}`)}"${canTry ? ' data-try' : ''}></main>
 <noscript><p class="notice">The reference needs JavaScript. The <a href="${document}">OpenAPI document</a> has all of it.</p></noscript>
 </body>
 </html>
@@ -146,7 +151,7 @@ function cards(targets: readonly (Guide | Reference)[]): string {
 }
 
 type Heading = { id: string; text: string; depth: number };
-type RenderedGuide = { html: string; headings: Heading[] };
+export type RenderedGuide = { html: string; headings: Heading[] };
 
 /** Makes HTML from Markdown. Throws for HTML in it, and for a link to a file that is not served. */
 export function renderGuide(
@@ -171,8 +176,9 @@ export function renderGuide(
       },
       code({ text, lang }: Tokens.Code) {
         if (lang === 'mermaid') return transitionTable(text, file);
-        const language = lang?.split(' ', 1)[0] || 'text';
-        return `<pre tabindex="0"><code class="language-${escapeHtml(language)}">${escapeHtml(text)}\n</code></pre>\n`;
+        const language = lang?.split(' ', 1)[0] ?? '';
+        const code = highlightCode(text, language);
+        return `<pre tabindex="0"><code class="language-${escapeHtml(language || 'text')}">${code}\n</code></pre>\n`;
       },
       table(token: Tokens.Table) {
         const cells = (row: Tokens.TableCell[], tag: string) =>
@@ -189,7 +195,7 @@ export function renderGuide(
     },
   });
   const html = marked.parse(replaceAddresses(markdown, addresses), { async: false });
-  return { html, headings };
+  return { html: frameSamples(html), headings };
 }
 
 /** Returns a state diagram as a table, since drawing it would need a script. */
@@ -230,33 +236,6 @@ function servedAddress(href: string, file: string): string {
   return fragment === undefined ? address : `${address}#${fragment}`;
 }
 
-/** A part of a page that the search finds. */
-export interface SearchSection {
-  page: string;
-  title: string;
-  address: string;
-  text: string;
-}
-
-/** Splits a guide at its headings. */
-export function sectionsOf({ slug, title }: Guide, { html, headings }: RenderedGuide): SearchSection[] {
-  const parts = html.split(/(?=<h[1-6] id=)/);
-  return headings.map(({ id, text }, index) => ({
-    ...{ page: title, title: unescapeHtml(text), address: index === 0 ? slug : `${slug}#${id}` },
-    text: unescapeHtml((parts.find((part) => part.includes(` id="${id}"`)) ?? '').replace(/<[^>]+>/g, ' ')).slice(
-      0,
-      SECTION_LENGTH_MAX,
-    ),
-  }));
-}
-
-/** The rest of a longer section is not found. */
-const SECTION_LENGTH_MAX = 4_000;
-
-function unescapeHtml(html: string): string {
-  return Object.entries(ESCAPES).reduce((text, [sign, entity]) => text.replaceAll(entity, sign), html);
-}
-
 /** Returns an overview for coding assistants, with a link to each guide as Markdown. */
 export function assistantText({ baseUrl, authUrl, centerName }: Site): string {
   const link = ({ slug, title, summary }: Guide) => `- [${title}](${baseUrl}/docs/${slug}.md): ${summary}`;
@@ -270,6 +249,8 @@ API: ${baseUrl}/v1 - Tokens: ${authUrl}/oauth/token - OpenAPI 3.1: ${baseUrl}/op
 - POST /v1/orders is idempotent by orderId: send the same order again after a lost answer.
 - Every error has error, message, requestId and, if the request is invalid, all violations.
 - Ignore unknown fields, error names, reasons and event types. Follow the Link header of lists.
+- Clients: npm install ${baseUrl}/docs/sdk (TypeScript), and ${baseUrl}/docs/sdk/platen.py, platen.php and Platen.cs beside it.
+- Consecutive samples of a guide in different languages do the same.
 - Verify webhooks (Standard Webhooks) with the unparsed body. A sandbox client plays the center by /simulate.
 
 ## Guides
@@ -287,16 +268,4 @@ export function replaceAddresses(markdown: string, { baseUrl, authUrl }: Paramet
   return markdown
     .replaceAll('http://localhost:8080/oauth/', `${authUrl}/oauth/`)
     .replaceAll(/http:\/\/localhost:8080|https:\/\/fulfillment\.example\.com/g, baseUrl);
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }

@@ -11,7 +11,7 @@ import { publicPathOf } from '../../platform/http/public-path.ts';
 import { mayShowPage } from '../../platform/http/request-faults.ts';
 import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
 import { type Config, VERSION } from '../../platform/settings/config.ts';
-import { CHANGELOG, GUIDES, REFERENCES, SHOP_REFERENCE } from './guide-list.ts';
+import { CHANGELOG, GUIDES, type Guide, REFERENCES } from './guide-list.ts';
 import {
   assistantText,
   guidePage,
@@ -21,10 +21,9 @@ import {
   renderGuide,
   replaceAddresses,
   rootPage,
-  type SearchSection,
   type Site,
-  sectionsOf,
 } from './guide-page.ts';
+import { listOperations, sectionsOf } from './search-index.ts';
 
 const route = routeUnder<GuideSite>('Guides');
 const ROOT = join(import.meta.dirname, '../../..');
@@ -196,6 +195,14 @@ export async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
   };
 }
 
+/** Makes the search index of the guides and of the customers' API. */
+async function makeSearchIndex(site: Site): Promise<FixedContent> {
+  const render = async (guide: Guide) => sectionsOf(guide, renderGuide(await readOwn(guide.file), guide.file, site));
+  const guides = await Promise.all(GUIDES.map(render));
+  const sections = [...guides.flat(), ...listOperations(JSON.parse(await readOwn('openapi.json')))];
+  return new FixedContent('application/json; charset=utf-8', JSON.stringify(sections));
+}
+
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
 /** Returns the Markdown of each guide with the addresses of this server, the search index, and llms.txt. */
@@ -210,32 +217,7 @@ function listTexts(site: Site): [string, Make][] {
     async () => new FixedContent('text/plain; charset=utf-8', assistantText(site)),
     () => site.centerName,
   );
-  return [...guides, ['search.json', makeOnce(() => indexPages(site))], ['llms.txt', overview]];
-}
-
-/** Makes the search index of the guides, and of the operations of the customers' API. */
-async function indexPages(site: Site): Promise<FixedContent> {
-  const ofGuides = await Promise.all(
-    GUIDES.map(async (guide) => sectionsOf(guide, renderGuide(await readOwn(guide.file), guide.file, site))),
-  );
-  const { paths } = JSON.parse(await readOwn('openapi.json')) as {
-    paths: Record<string, Record<string, { operationId?: string; summary?: string; tags?: string[] }>>;
-  };
-  const ofReference = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(
-      ([method, { operationId = '', summary = '', tags: [tag = ''] = [] }]): SearchSection => {
-        const name = `${method.toUpperCase()} ${path}`;
-        const address = `${SHOP_REFERENCE.slug}#tag/${tag.toLowerCase()}/${method}${path}`;
-        return {
-          page: `${SHOP_REFERENCE.title}: ${name}`,
-          title: summary,
-          address,
-          text: [name, operationId].join(' '),
-        };
-      },
-    ),
-  );
-  return new FixedContent('application/json; charset=utf-8', JSON.stringify([...ofGuides.flat(), ...ofReference]));
+  return [...guides, ['search.json', makeOnce(() => makeSearchIndex(site))], ['llms.txt', overview]];
 }
 
 function readOwn(file: string): Promise<string> {

@@ -1,4 +1,4 @@
-// Runs in the browser on the guides: copy buttons, and the search over guides and reference.
+// Runs in the browser on the guides: copy buttons, the search over guides and reference, and tabs of languages.
 // Without https, browsers have no clipboard.
 for (const block of navigator.clipboard ? document.querySelectorAll('#content pre') : []) {
   const button = document.createElement('button');
@@ -24,12 +24,16 @@ const field = form.querySelector('input');
 const list = form.querySelector('ul');
 let sections;
 
-/** Each word must occur. Sections whose title has the words come first. */
+/** Each word must occur. Operations with this path come first, then sections whose title has the words. */
 function find(words) {
-  const has = (text) => words.every((word) => text.includes(word));
-  const inTitle = sections.filter(({ title }) => has(title.toLowerCase()));
-  const inText = sections.filter((one) => !inTitle.includes(one) && has(`${one.title} ${one.text}`.toLowerCase()));
-  return [...inTitle, ...inText].slice(0, RESULTS_MAX);
+  const has = (text) => words.every((word) => text.toLowerCase().includes(word));
+  const path = ` ${words.join(' ')}`;
+  const tests = [
+    ({ page }) => page.toLowerCase().endsWith(path) && path.includes('/'),
+    ({ title }) => has(title),
+    ({ title, text }) => has(`${title} ${text}`),
+  ];
+  return [...new Set(tests.flatMap((test) => sections.filter(test)))].slice(0, RESULTS_MAX);
 }
 
 async function show() {
@@ -53,11 +57,26 @@ async function show() {
 }
 
 form.hidden = false;
+// A result on the same page does not load it again.
+list.addEventListener('click', () => {
+  list.hidden = true;
+});
 field.addEventListener('input', show);
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   list.querySelector('a')?.click();
 });
+const STEPS = { ArrowDown: 1, ArrowUp: -1 };
+form.addEventListener('keydown', (event) => {
+  if (!(event.key in STEPS) || list.hidden) return;
+  event.preventDefault();
+  const stops = [field, ...list.querySelectorAll('a')];
+  stops.at((stops.indexOf(document.activeElement) + STEPS[event.key]) % stops.length).focus();
+});
+for (const event of ['pointerdown', 'focusin'])
+  document.addEventListener(event, ({ target }) => {
+    if (!form.contains(target)) list.hidden = true;
+  });
 document.addEventListener('keydown', (event) => {
   if (event.key === '/' && !/^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? '')) {
     event.preventDefault();
@@ -65,3 +84,78 @@ document.addEventListener('keydown', (event) => {
   }
   if (event.key === 'Escape') list.hidden = true;
 });
+
+// Without this script, the samples of all languages are visible.
+const CHOICE = 'docs-language';
+/** Browsers that keep no data of sites throw for `localStorage`. */
+function readChoice() {
+  try {
+    return localStorage.getItem(CHOICE);
+  } catch {
+    return null;
+  }
+}
+function keepChoice(language) {
+  try {
+    localStorage.setItem(CHOICE, language);
+  } catch {
+    // The choice then holds for this page.
+  }
+}
+const NEXT = { ArrowLeft: -1, ArrowRight: 1 };
+const groups = [...document.querySelectorAll('.samples')].map((group, number) => {
+  const panels = [...group.children];
+  const tabs = panels.map((panel) => {
+    const { language } = panel.dataset;
+    const tab = document.createElement('button');
+    tab.type = 'button';
+    tab.id = `samples-${number}-${language}`;
+    tab.setAttribute('role', 'tab');
+    tab.append(...panel.querySelector('p').childNodes);
+    tab.addEventListener('click', () => choose(language, tab));
+    panel.querySelector('p').remove();
+    panel.id = `${tab.id}-panel`;
+    panel.setAttribute('role', 'tabpanel');
+    panel.setAttribute('aria-labelledby', tab.id);
+    tab.setAttribute('aria-controls', panel.id);
+    return tab;
+  });
+  const list = document.createElement('div');
+  list.setAttribute('role', 'tablist');
+  list.setAttribute('aria-label', 'Language');
+  list.append(...tabs);
+  list.addEventListener('keydown', ({ key }) => {
+    if (!(key in NEXT)) return;
+    const next = tabs.at((tabs.indexOf(document.activeElement) + NEXT[key]) % tabs.length);
+    next.focus();
+    next.click();
+  });
+  group.prepend(list);
+  return { panels, tabs };
+});
+
+/** Shows the samples of a language. A group without it shows its first one. */
+function showLanguage(language) {
+  for (const { panels, tabs } of groups) {
+    const chosen = panels.find((panel) => panel.dataset.language === language) ?? panels[0];
+    for (const [index, panel] of panels.entries()) {
+      panel.hidden = panel !== chosen;
+      tabs[index].setAttribute('aria-selected', String(panel === chosen));
+      tabs[index].tabIndex = panel === chosen ? 0 : -1;
+    }
+  }
+}
+
+/** Shows a language and stores the choice. The tab stays where it is on the screen. */
+function choose(language, tab) {
+  const { top } = tab.getBoundingClientRect();
+  showLanguage(language);
+  scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' });
+  keepChoice(language);
+}
+
+if (groups.length > 0) {
+  showLanguage(readChoice());
+  // The browser scrolled before the samples of the other languages were hidden.
+  if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+}

@@ -19,6 +19,7 @@ import type { HealthCheck } from '../../platform/http/health-check.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 import { registerRequestForm } from '../../platform/http/request-form.ts';
 import { safeAgent } from '../../platform/network/safe-agent.ts';
+import type { FaultLog } from '../../platform/observability/fault-log.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { ScanNumbers } from '../../production/scan-numbers.ts';
 import { OpenIdProvider } from '../../staff/openid-provider.ts';
@@ -69,6 +70,7 @@ import { reportRoutes } from './reports/report-routes.ts';
 import { wallBoardRoutes, wallFiguresRoutes } from './reports/wall-routes.ts';
 import { labelProviderRoutes, parcelNewsRoutes } from './shipping/label-provider-routes.ts';
 import { labelRoutes } from './shipping/label-routes.ts';
+import { cartRateRoutes, shopRateRoutes } from './shops/shop-rate-routes.ts';
 import { shopNewsRoutes, shopRoutes } from './shops/shop-routes.ts';
 import { accountRoutes } from './staff/account-routes.ts';
 import { auditRoutes } from './staff/audit-routes.ts';
@@ -107,6 +109,7 @@ interface OperatorApiOptions extends ChangeOrderContext, ValidationContext {
   onSend: (requestId: string) => void;
   press: PaperPress;
   shop: ShopSettingsKeeper;
+  faults: FaultLog;
   onSignIn: OnSignIn;
 }
 
@@ -186,7 +189,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(batchRoutes, { config, production });
     await operator.register(floorRoutes, { config, production });
     await operator.register(pickRoutes, options);
-    await operator.register(pieceRoutes, { config, production });
+    await operator.register(pieceRoutes, { production });
     await operator.register(pieceFileRoutes, { ...pictures, production });
     const papers = { ...options, ...paperSettings(config) };
     await operator.register(paperRoutes, papers);
@@ -203,6 +206,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(staffWebhookRoutes, options);
     await operator.register(shopConnectionRoutes, options);
     await operator.register(shopRoutes, shops);
+    await operator.register(shopRateRoutes, shops);
     await operator.register(accountRoutes, staff);
     await operator.register(meRoutes, staff);
     await operator.register(stationRoutes, staff);
@@ -219,7 +223,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
 async function registerOpenRoutes(
   app: FastifyInstance,
   staff: Parameters<typeof signInRoutes>[1] & Parameters<typeof stationSessionRoutes>[1],
-  options: OperatorApiOptions & Parameters<typeof shopNewsRoutes>[1],
+  options: OperatorApiOptions & Parameters<typeof shopNewsRoutes>[1] & Parameters<typeof cartRateRoutes>[1],
 ): Promise<void> {
   await app.register(async (open) => {
     registerRequestForm(open);
@@ -228,6 +232,7 @@ async function registerOpenRoutes(
     await open.register(wallFiguresRoutes, options);
     await open.register(parcelNewsRoutes, options);
     await open.register(shopNewsRoutes, options);
+    await open.register(cartRateRoutes, options);
   });
 }
 

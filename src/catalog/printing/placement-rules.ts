@@ -14,7 +14,7 @@ export interface FittingRule {
 export const USUAL_FITTING: FittingRule = { fit: 'CONTAIN', position: 'TOP' };
 
 /** The measures of a stored file: pixels and resolution of an image, millimeters of a PDF. */
-export interface ArtworkMeasures {
+interface ArtworkMeasures {
   width: number | null;
   height: number | null;
   dpi?: number | null;

@@ -7,7 +7,7 @@ export interface ArticlePrintArea {
   area: PrintArea;
 }
 
-export interface AreaFault {
+interface AreaFault {
   /** Index of the area. */
   index: number;
   code: 'duplicate' | 'areas_overlap';

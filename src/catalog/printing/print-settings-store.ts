@@ -103,7 +103,7 @@ export async function upsertPrintTechnology(
 }
 
 /** The rules that may apply to an order of the client, and the changed technologies. */
-export interface PrintRules {
+interface PrintRules {
   fittings: StoredFitting[];
   technologies: StoredTechnology[];
   refusesArtwork: boolean;

@@ -2,7 +2,7 @@ import { type Connection, queryRows } from '../../platform/database/transaction.
 import type { AlertFacts, AlertKind, Cause } from './alert-kinds.ts';
 
 /** The newest causes of a kind that have an alert. */
-export const CAUSES_MAX = 1_000;
+const CAUSES_MAX = 1_000;
 /** A connector looks for work every 5 seconds. */
 const CONNECTOR_SILENT_MS = 15 * 60_000;
 /** A connector that is silent for longer was given up. */

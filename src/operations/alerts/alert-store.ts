@@ -5,7 +5,7 @@ import type { Role } from '../../staff/role-rules.ts';
 import type { Alert, AlertKind, Cause } from './alert-kinds.ts';
 import type { Choice, Message, Recipient } from './alert-rules.ts';
 
-/** The recipient that stands for the webhook of the center. */
+/** The name of the center's webhook as a recipient. */
 export const WEBHOOK = 'webhook';
 const ALERT = 'alert_id as "alertId", kind, cause, facts, begun';
 const OF_PERSON = '(operator_id is null or operator_id = $1)';

@@ -8,7 +8,7 @@ import { countAlertsOf, endOwnAlert, findChoice, findLastMessage, listAlertsOf, 
 /** Alerts in the bell. */
 export const BELL_ALERTS_MAX = 100;
 /** A larger number of alerts is counted as this number plus one. */
-export const ALERTS_COUNTED_MAX = 999;
+const ALERTS_COUNTED_MAX = 999;
 
 interface Bell {
   unread: number;

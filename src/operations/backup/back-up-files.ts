@@ -111,7 +111,7 @@ export class RecentFiles {
     if (this.#kept.has(sha256)) return true;
     if ((await keep(this.#context.blobs, folder, sha256)) === undefined) return false;
     const now = new Date();
-    // A file that was there may be as old as those that are deleted with old backups.
+    // An existing file may be so old that it is deleted with old backups.
     await utimes(filePath(folder.dir, sha256), now, now);
     this.#kept.set(sha256, now.getTime());
     return true;

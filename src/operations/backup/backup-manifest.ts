@@ -49,7 +49,10 @@ const ManifestSchema = Type.Object({
   cluster: Type.Optional(BackedUpClusterSchema),
   files: Type.Object({ count: Type.Integer(), bytes: Type.Integer(), missing: Type.Integer() }),
   entries: Type.Array(BackedUpFileSchema),
-  /** Of the fields above, under a key derived from the encryption key. Absent in backups of version 0.1.0. */
+  /**
+   * The HMAC of the fields above, under a key derived from the encryption key. Absent in backups of version
+   * 0.1.0.
+   */
   hmac: Type.Optional(Sha256),
 });
 export type Manifest = Static<typeof ManifestSchema>;

@@ -162,7 +162,7 @@ export async function readKey(dir: string, given: Uint8Array | undefined): Promi
   return given ?? (beside === undefined ? undefined : Buffer.from(beside.trim(), 'base64url'));
 }
 
-/** Returns the key. Throws BackupError unless it is that of the backup and proves the manifest. */
+/** Returns the key. Throws BackupError unless it is the key of the backup and proves the manifest. */
 export async function findKey(dir: string, backup: Backup, given: Uint8Array | undefined): Promise<Uint8Array> {
   const { manifest, name } = backup;
   const key = await readKey(dir, given);

@@ -135,7 +135,7 @@ async function verifyEntries(backup: Backup, problems: Problems, { signal }: Ver
 /** Whether each file of orders is whole, by its name. */
 type Files = Map<string, boolean>;
 
-/** Reads every file of orders, also those that were copied after the newest backup. */
+/** Reads every file of orders, also files that were copied after the newest backup. */
 async function verifyFiles(dir: string, problems: Problems, { signal, onFiles }: Verifying): Promise<Files> {
   const files: Files = new Map();
   for await (const { name, path } of listFiles(dir, signal)) {

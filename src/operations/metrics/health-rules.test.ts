@@ -10,7 +10,7 @@ const WELL: HealthFacts = {
   now: NOW,
   work: { at: ago(20), intakeDueSince: ago(60), webhooksDueSince: null, backups: NO_TROUBLE },
   disk: { pausedSince: null, freeBytes: 1 },
-  jobs: [{ name: 'intake', failingKeys: 0, lookedAt: 99_000 }],
+  jobs: [{ name: 'intake', failingKeys: 0, searchedAt: 99_000 }],
   canSign: true,
 };
 
@@ -74,8 +74,8 @@ const CASES: [string, Partial<HealthFacts>, [string, RegExp][]][] = [
     'a job that fails and one that is stuck',
     {
       jobs: [
-        { name: 'intake', failingKeys: 2, lookedAt: 99_000 },
-        { name: 'deliver', failingKeys: 0, lookedAt: 30_000 },
+        { name: 'intake', failingKeys: 2, searchedAt: 99_000 },
+        { name: 'deliver', failingKeys: 0, searchedAt: 30_000 },
       ],
     },
     [['jobs', /deliver does not look for work, intake fails/]],

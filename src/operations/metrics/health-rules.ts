@@ -3,17 +3,17 @@ import type { BackupTrouble } from './work-store.ts';
 
 const DUE_SECONDS_MAX = 600;
 /** Due work is searched every second. A job that has not searched for longer than this is reported. */
-const LOOK_SECONDS_MAX = 60;
+const SEARCH_SECONDS_MAX = 60;
 /** Open work is counted every 15 s. A count older than this is reported. */
 const COUNT_SECONDS_MAX = 120;
 
 export interface HealthFacts {
-  /** A time of performance.now(), like `lookedAt`. */
+  /** A time of performance.now(), like `searchedAt`. */
   nowMs: number;
   now: Date;
   work: { at: Date; intakeDueSince: Date | null; webhooksDueSince: Date | null; backups: BackupTrouble } | undefined;
   disk: { pausedSince: Date | null; freeBytes: number | null };
-  jobs: readonly { name: string; failingKeys: number; lookedAt: number }[];
+  jobs: readonly { name: string; failingKeys: number; searchedAt: number }[];
   canSign: boolean;
 }
 
@@ -70,7 +70,7 @@ function countFault(now: Date, work: HealthFacts['work']): string | undefined {
 }
 
 function jobFault({ jobs, nowMs }: HealthFacts): string | undefined {
-  const stuck = jobs.filter(({ lookedAt }) => nowMs - lookedAt > LOOK_SECONDS_MAX * 1_000);
+  const stuck = jobs.filter(({ searchedAt }) => nowMs - searchedAt > SEARCH_SECONDS_MAX * 1_000);
   const failing = jobs.filter(({ failingKeys }) => failingKeys > 0);
   const faults = [
     ...stuck.map(({ name }) => `${name} does not look for work`),

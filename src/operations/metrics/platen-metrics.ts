@@ -11,7 +11,7 @@ export interface JobState {
   /** Keys whose last run failed. */
   failingKeys: number;
   /** The last time without an overdue search for due work, in milliseconds of performance.now(). */
-  lookedAt: number;
+  searchedAt: number;
 }
 
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100, 200];
@@ -234,7 +234,7 @@ function registerMachine({ gauge }: Define, { disk, jobs }: Measured): void {
   gauge(
     'platen_jobs_look_age_seconds',
     'Time since the last check for due work, by job.',
-    () => jobs().map(({ name, lookedAt }) => [{ job_name: name }, (performance.now() - lookedAt) / 1000]),
+    () => jobs().map(({ name, searchedAt }) => [{ job_name: name }, (performance.now() - searchedAt) / 1000]),
     ['job_name'],
   );
   gauge('platen_disk_free_bytes', 'Free bytes on the fullest disk of DATA_DIR.', () => disk().freeBytes);

@@ -25,7 +25,7 @@ import { addShipments, changedShipments, type NewParcel, type Pieces } from './s
 interface AnyChange {
   by: Actor;
   reason?: string | undefined;
-  /** Why staff corrected the order. The customer does not see it. */
+  /** Words for staff: why the order was corrected, held or shortened. The customer does not see them. */
   correctionReason?: string | undefined;
   /** The changed request. The stored document then has only its fields and `extras`. */
   content?: { order: Order; requestHash: Buffer };
@@ -103,7 +103,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
   const transition = 'to' in change ? requireStatusChange(order, change) : undefined;
   const status = transition?.to ?? order.status;
   const replacement = change.content;
-  const extras = extrasOf(order, change, updated);
+  const extras = { ...repeatsOf(order), ...extrasOf(order, change, updated) };
   const state = { status, created, updated };
   const isRushed = 'event' in change && change.isRushed === true;
   const changed = changedOrder(replacement?.order ?? order.content, state, extras);
@@ -137,6 +137,11 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     isFoundByOthers: Boolean(isFoundByOthers),
   };
   return isQuiet ? next : { ...next, event: eventOf(order, change, transition, next) };
+}
+
+/** Also an order with changed content keeps the names of its repeats. */
+function repeatsOf({ content: { repeatOf, repeatedBy } }: LockedOrder): OrderExtras {
+  return { ...(repeatOf && { repeatOf }), ...(repeatedBy && { repeatedBy }) };
 }
 
 function extrasOf({ content }: LockedOrder, change: OrderChange, updated: Date): OrderExtras {
@@ -177,7 +182,7 @@ function requireStatusChange({ status, mode }: LockedOrder, { to, by }: StatusCh
   return asStaff ?? requireTransition(status, to, by.kind);
 }
 
-/** Returns the files of the content. It refuses those that the reason of an ERROR names, or all. */
+/** Returns the files of the content. It refuses the files that the reason of an ERROR names, or all files. */
 function filesOf(
   { status, content: before }: LockedOrder,
   content: Order,
@@ -230,10 +235,11 @@ function eventOf(
   const { by: actor, reason = null, correctionReason } = change;
   const returned = 'event' in change ? change.returned : undefined;
   const shipments = changedShipments(before.shipments, content.shipments);
-  // A reported parcel is no correction. Its event has the parcel.
+  // Reporting a parcel does not count as a correction. Its event has the parcel.
   const isCorrected = change.content !== undefined || reason === TRACKING_CORRECTED;
   const changes = isCorrected ? listChanges(before, content) : [];
-  const correction = changes.length > 0 ? JSON.stringify({ changes, reason: correctionReason }) : null;
+  const isExplained = changes.length > 0 || correctionReason !== undefined;
+  const correction = isExplained ? JSON.stringify({ changes, reason: correctionReason }) : null;
   return {
     ...news,
     actor,

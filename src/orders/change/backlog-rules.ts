@@ -4,7 +4,7 @@ import type { Order } from '../document/order-schemas.ts';
 /** An index takes at most 2,704 bytes. Lines of further technologies are left out. */
 const BYTES_MAX = 2_000;
 
-export interface TechnologyPieces {
+interface TechnologyPieces {
   /** Empty for existing products. */
   technology: string;
   pieces: number;

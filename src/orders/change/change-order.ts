@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Actor } from '../../platform/audit/actor.ts';
+import { risingId } from '../../platform/database/rising-ids.ts';
 import { type Connection, inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
@@ -31,8 +31,8 @@ export async function changeOrder(pool: Pool, key: OrderKey, now: Date, decide: 
 
 /** Returns the work of `changeOrder`, for a transaction with further changes. */
 export function prepareChange({ clientId, orderId }: OrderKey, now: Date, decide: Decide): Work<Change> {
-  // Created before the transaction: after a lost commit, the retry finds the event that was recorded.
-  const eventId = randomUUIDv7();
+  // After a lost commit, the retry finds the first event that was recorded.
+  let eventId = '';
   let before: LockedOrder | undefined;
   return async (connection, { mayBeDone }) => {
     const [order] = await lockOrders(connection, clientId, [orderId]);
@@ -40,6 +40,8 @@ export function prepareChange({ clientId, orderId }: OrderKey, now: Date, decide
     if (before && mayBeDone && (await hasOrderEvent(connection, clientId, orderId, eventId)))
       return { ...answerOf(order), changed: true, before };
     before = order;
+    // Created here, not before the transaction, so that a later change in it has a higher id.
+    eventId = risingId();
     const changes = [(await decide(order, connection)) ?? []].flat();
     if (changes.length === 0) return { ...answerOf(order), changed: false, before };
     const next = await saveInTurn(connection, clientId, order, changes, { eventId, now });
@@ -51,7 +53,7 @@ function answerOf({ document, version, status }: LockedOrder): ChangedOrder {
   return { document, version, status };
 }
 
-/** Saves several changes of one locked order in turn. `eventId` is the event of the last one. */
+/** Saves several changes of one locked order in turn. `eventId` is the event of the first one. */
 export async function saveInTurn(
   connection: Connection,
   clientId: string,
@@ -61,7 +63,7 @@ export async function saveInTurn(
 ): Promise<LockedOrder> {
   let next = order;
   for (const [index, change] of changes.entries()) {
-    const ofThis = index === changes.length - 1 ? eventId : randomUUIDv7();
+    const ofThis = index === 0 ? eventId : risingId();
     const [saved] = await saveChanges(connection, clientId, [{ order: next, change, eventId: ofThis }], now);
     next = { ...next, ...(saved as NextOrder) };
   }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/audit/actor.ts';
 import { type DueQuery, ofAnyClient } from '../../platform/database/due-query.ts';
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 
 const TELLS_OF_PEOPLE = `status in ('SHIPPED', 'CANCELLED') and personal_data_erased is null and coalesce(status_since, updated) < $1`;
 
@@ -21,7 +21,7 @@ export async function findOrdersToErase(
   endedBefore: Date,
   { after, limit }: { after: EndedOrder | undefined; limit: number },
 ): Promise<EndedOrder[]> {
-  const { rows } = await connection.query<EndedOrder>({
+  return queryRows<EndedOrder>(connection, {
     name: 'find-orders-to-erase',
     text: `select order_id as "orderId", coalesce(status_since, updated) as ended from orders
            where client_id = $1 and status in ('SHIPPED', 'CANCELLED') and personal_data_erased is null
@@ -30,7 +30,6 @@ export async function findOrdersToErase(
            order by coalesce(status_since, updated), order_id limit $5`,
     values: [clientId, endedBefore, after?.ended ?? new Date(0), after?.orderId ?? '', limit],
   });
-  return rows;
 }
 
 /** Marks an order as erased. A carrier that staff typed freely is removed. */

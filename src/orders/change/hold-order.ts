@@ -1,4 +1,4 @@
-import { findContract } from '../../clients/manage-clients.ts';
+import { findContract } from '../../clients/contract-store.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
@@ -73,7 +73,8 @@ export async function holdByClient(
       throw new ApiError('order_not_changeable', message);
     }
     const statusReason = { code: ON_HOLD, message: PROBLEM_MESSAGES.held_by_shop, heldBy: 'client' as const };
-    return { event: 'order.updated', by, reason: reason ?? ON_HOLD, extras: { statusReason }, stopsWaiting: true };
+    const extras = { statusReason };
+    return { event: 'order.updated', by, reason: ON_HOLD, correctionReason: reason, extras, stopsWaiting: true };
   });
 }
 
@@ -125,18 +126,18 @@ export async function rushByClient(
   return rushed;
 }
 
-type ChangePlace = (context: ChangeOrderContext, key: OrderKey, input: OperateInput) => Promise<ChangedOrder>;
+type ChangePrecedence = (context: ChangeOrderContext, key: OrderKey, input: OperateInput) => Promise<ChangedOrder>;
 
 /** Puts the order before others in stock, release, production and packing. The customer is not informed. */
-export const rushOrder: ChangePlace = (...of) => changePlace(...of, 'rush', true);
+export const rushOrder: ChangePrecedence = (...of) => changePrecedence(...of, 'rush', true);
 
 /** Returns the order to its place by due time. */
-export const unrushOrder: ChangePlace = (...of) => changePlace(...of, 'unrush', false);
+export const unrushOrder: ChangePrecedence = (...of) => changePrecedence(...of, 'unrush', false);
 
 /** Does the same as `rushOrder`, for an order in NEW. */
-export const preferOrder: ChangePlace = (...of) => changePlace(...of, 'prefer', true);
+export const preferOrder: ChangePrecedence = (...of) => changePrecedence(...of, 'prefer', true);
 
-export const unpreferOrder: ChangePlace = (...of) => changePlace(...of, 'unprefer', false);
+export const unpreferOrder: ChangePrecedence = (...of) => changePrecedence(...of, 'unprefer', false);
 
 const ACTIONS = {
   rush: 'order.rushed',
@@ -146,7 +147,7 @@ const ACTIONS = {
 } as const;
 
 /** Records the change in the audit log. Safe to retry: a second run changes nothing. */
-async function changePlace(
+async function changePrecedence(
   { pool, clock, record }: ChangeOrderContext,
   { clientId, orderId }: OrderKey,
   { isExpected, by }: OperateInput,

@@ -1,14 +1,13 @@
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 import type { TrackedCarrier } from '../../shipping/tracking-rules.ts';
 
 /** Finds the carriers whose id or name is in `names`. Upper and lower case of a name are the same. */
 export async function findCarriersNamed(connection: Connection, names: readonly string[]): Promise<TrackedCarrier[]> {
-  const { rows } = await connection.query<TrackedCarrier>({
+  return queryRows<TrackedCarrier>(connection, {
     text: `select carrier_id as "carrierId", name, tracking_url_pattern as "trackingUrlPattern" from carriers
            where carrier_id = any($1) or lower(name) = any($2) order by carrier_id`,
     values: [names, names.map((name) => name.toLowerCase())],
   });
-  return rows;
 }
 
 /** A piece that the floor has begun and that has not left. */
@@ -27,7 +26,7 @@ export async function listBegunPieces(
   clientId: string,
   orderId: string,
 ): Promise<BegunPiece[]> {
-  const { rows } = await connection.query<BegunPiece>({
+  return queryRows<BegunPiece>(connection, {
     name: 'list-begun-pieces',
     text: `select sku, quantity, steps, steps_done as "stepsDone", state <> 'TO_MAKE' as "isMade"
            from pieces p join production_orders q using (client_id, order_id)
@@ -36,7 +35,6 @@ export async function listBegunPieces(
              and not exists (select 1 from parcels l where l.client_id = $1 and l.order_id = $2 and l.parcel = p.parcel and l.state = 'SHIPPED')`,
     values: [clientId, orderId],
   });
-  return rows;
 }
 
 /** Queues the orders for the job that creates or ends their pieces. */
@@ -65,7 +63,7 @@ export async function insertChargesDue(
     name: 'insert-charges-due',
     text: `insert into charges_due (client_id, order_id, since) select $1, * from unnest($2::text[], $3::timestamptz[])
            where exists (select 1 from price_lists where client_id = $1)
-           on conflict (client_id, order_id) do update set since = excluded.since`,
+           on conflict (client_id, order_id) do update set since = excluded.since, failures = 0, retry_at = null`,
     values: [clientId, orders.map(({ orderId }) => orderId), orders.map(({ updated }) => updated)],
   });
 }
@@ -80,7 +78,7 @@ export async function insertPrintFilesDue(
   await connection.query({
     name: 'insert-print-files-due',
     text: `insert into print_files_due (client_id, order_id, since) select $1, * from unnest($2::text[], $3::timestamptz[])
-           on conflict (client_id, order_id) do update set since = excluded.since`,
+           on conflict (client_id, order_id) do update set since = excluded.since, failures = 0, retry_at = null`,
     values: [clientId, orders.map(({ orderId }) => orderId), orders.map(({ updated }) => updated)],
   });
 }
@@ -93,7 +91,7 @@ export async function queuePrintFiles(connection: Connection, now: Date): Promis
            select distinct f.client_id, f.order_id, $1::timestamptz from print_files f
            join orders o on o.client_id = f.client_id and o.order_id = f.order_id
            where o.status in ('ASSIGNED', 'ACCEPTED')
-           on conflict (client_id, order_id) do update set since = excluded.since`,
+           on conflict (client_id, order_id) do update set since = excluded.since, failures = 0, retry_at = null`,
     values: [now],
   });
 }

@@ -1,7 +1,7 @@
 import type { DueTerms } from '../../clients/due-rules.ts';
 import { type DueQuery, ofAnyClient } from '../../platform/database/due-query.ts';
 import { columnsOf } from '../../platform/database/statement-parts.ts';
-import { type Connection, queryRows } from '../../platform/database/transaction.ts';
+import { type Connection, queryRow, queryRows } from '../../platform/database/transaction.ts';
 import type { OrderColumns } from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 
@@ -77,11 +77,11 @@ export async function lockFill(
   connection: Connection,
   clientId: string,
 ): Promise<{ filledTo: string | null } | undefined> {
-  const { rows } = await connection.query<{ filledTo: string | null }>(
+  return queryRow<{ filledTo: string | null }>(
+    connection,
     'select filled_to as "filledTo" from order_fills where client_id = $1 for update',
     [clientId],
   );
-  return rows[0];
 }
 
 export async function moveFill(connection: Connection, clientId: string, filledTo: string): Promise<void> {

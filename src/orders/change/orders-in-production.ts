@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../../platform/audit/actor.ts';
+import { risingId } from '../../platform/database/rising-ids.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { LockedOrder } from '../rows/order-row-store.ts';
 import { saveInTurn } from './change-order.ts';
@@ -21,7 +21,7 @@ export async function acceptLocked(
   by: Actor,
   now: Date,
 ): Promise<(Pick<LockedOrder, 'orderId' | 'content'> & { accepted: Date })[]> {
-  const changes = orders.map((order) => ({ order, change: acceptance(by), eventId: randomUUIDv7() }));
+  const changes = orders.map((order) => ({ order, change: acceptance(by), eventId: risingId() }));
   const saved = await saveChanges(connection, clientId, changes, now);
   return saved.map(({ orderId, content, updated }) => ({ orderId, content, accepted: updated }));
 }
@@ -40,7 +40,7 @@ export async function failLocked(
   now: Date,
 ): Promise<LockedOrder> {
   const changes = [await failureVerb(clientId, failure).decide(order, now, connection)].flat();
-  return saveInTurn(connection, clientId, order, changes, { eventId: randomUUIDv7(), now });
+  return saveInTurn(connection, clientId, order, changes, { eventId: risingId(), now });
 }
 
 /**
@@ -57,5 +57,5 @@ export async function shipLocked(
   now: Date,
 ): Promise<LockedOrder> {
   const changes = shipmentChanges(order, [{ ...withTrackingUrl(order, [], parcel), place: 0 }], { by });
-  return saveInTurn(connection, clientId, order, changes, { eventId: randomUUIDv7(), now });
+  return saveInTurn(connection, clientId, order, changes, { eventId: risingId(), now });
 }

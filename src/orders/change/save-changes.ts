@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Deed, recordAudit } from '../../platform/audit/record-audit.ts';
 import { type Connection, sendTogether } from '../../platform/database/transaction.ts';
 import { requestTraceParent } from '../../platform/observability/spans.ts';
-import { endWaiting, settleReservations, takeBack, takeReserved, trimReservations } from '../../stock/change-stock.ts';
+import { endReservations, endWaiting, takeBack, takeReserved, trimReservations } from '../../stock/change-stock.ts';
 import { stockNeeds } from '../../stock/stock-rules.ts';
 import { insertDeliveries } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
@@ -127,8 +127,8 @@ async function moveStock(connection: Connection, clientId: string, changed: read
     .map(({ orderId, by, content }) => ({ orderId, by, needs: stockNeeds(itemsLeft(content)) }));
   if (trimmed.length > 0) await trimReservations(connection, clientId, trimmed, holding);
   for (const effect of ['release', 'consume'] as const) {
-    const settled = moved.filter(({ stock }) => stock === effect);
-    if (settled.length > 0) await settleReservations(connection, clientId, settled, effect, holding);
+    const ended = moved.filter(({ stock }) => stock === effect);
+    if (ended.length > 0) await endReservations(connection, clientId, ended, effect, holding);
   }
 }
 

@@ -1,10 +1,17 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Caller } from '../../clients/access-tokens.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
+import { risingId } from '../../platform/database/rising-ids.ts';
 import { ApiError, invalidRequest, type Violation } from '../../platform/errors/errors.ts';
 import { requestTraceParent } from '../../platform/observability/spans.ts';
-import { type OrderState, orderColumns, orderCreatedBody, orderSummary } from '../document/order-document.ts';
+import {
+  type NormalisedOrder,
+  type OrderState,
+  orderColumns,
+  orderCreatedBody,
+  orderSummary,
+} from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
+import type { Order } from '../document/order-schemas.ts';
 import type { Insertion, OrderBatches } from '../rows/order-batches.ts';
 import type { StoredOrder } from '../rows/order-row-store.ts';
 import { type ValidatedOrder, type ValidationContext, validateOrder } from './validate-order.ts';
@@ -23,8 +30,11 @@ interface CreatedOrder {
   replayed: boolean;
 }
 
-/** The client. `enteredBy`: the person or program of the center that entered the order for it. */
-type Creator = Pick<Caller, 'clientId' | 'name' | 'mode'> & { enteredBy?: Actor };
+type Creator = Pick<Caller, 'clientId' | 'name' | 'mode'> & {
+  /** The person or program of the center that entered the order for the client. */
+  enteredBy?: Actor;
+  repeatOf?: Order['repeatOf'];
+};
 
 /**
  * Creates an order, once for each client and orderId (specification, "Order creation rules"). It is durable
@@ -91,18 +101,21 @@ async function validateAndInsert(
 
 /** Finds the stored order that the request repeats. It stays accepted, even if the catalogue has changed. */
 async function findRepeatedOrder(
-  batches: Pick<OrderBatches, 'find'>,
+  batches: Pick<OrderBatches, 'find' | 'hasCancelledItems'>,
   clientId: string,
-  { order: { orderId }, requestHash, violations }: ValidatedOrder,
+  { order, requestHash, violations }: ValidatedOrder,
 ): Promise<StoredOrder | undefined> {
-  const stored = await batches.find({ clientId, orderId });
+  const stored = await batches.find({ clientId, orderId: order.orderId });
   if (stored?.requestHash.equals(requestHash)) return stored;
   if (violations.length > 0) throw invalidRequest(violations);
-  if (stored) throw orderAlreadyExists(stored);
-  return undefined;
+  if (!stored) return undefined;
+  const before: Order = JSON.parse(stored.document);
+  throw orderAlreadyExists(before.status, await wouldReorderPieces(batches, clientId, before, order));
 }
 
-/** What the client can do with the stored order, by its status. */
+const BEFORE_PRODUCTION: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ERROR'];
+
+/** Advice to the client about the stored order, by its status. */
 const REMEDIES: Partial<Record<OrderStatus, string>> = {
   NEW: 'To correct it, send this body by PUT /v1/orders/{orderId}.',
   ASSIGNED: 'To correct it, send this body by PUT /v1/orders/{orderId}.',
@@ -110,24 +123,40 @@ const REMEDIES: Partial<Record<OrderStatus, string>> = {
   ACCEPTED: 'Until its first parcel is packed, PUT /v1/orders/{orderId} can change its address, and nothing else.',
 };
 
+/** A program that repeats its first request after a partial cancellation must not order the pieces again. */
+const KEEP_AS_IS =
+  'Pieces of it were cancelled, so leave it as it is: PUT /v1/orders/{orderId} with this body would order them again.';
+
 /** Another orderId is not the first advice: the client would have two orders. */
-function orderAlreadyExists(stored?: StoredOrder): ApiError {
-  const status: OrderStatus | undefined = stored && JSON.parse(stored.document).status;
+function orderAlreadyExists(status?: OrderStatus, hasCancelledPieces = false): ApiError {
   const remedy = (status && REMEDIES[status]) ?? 'It can no longer be changed.';
-  const message = `You already have a different order under this orderId${status ? `, in status ${status}` : ''}. ${remedy} Only for an additional order, use another orderId.`;
+  const message = `You already have a different order under this orderId${status ? `, in status ${status}` : ''}. ${hasCancelledPieces ? KEEP_AS_IS : remedy} Only for an additional order, use another orderId.`;
   return new ApiError('order_already_exists', message);
+}
+
+/** Returns whether a PUT of the request would order pieces again that were cancelled. */
+async function wouldReorderPieces(
+  batches: Pick<OrderBatches, 'hasCancelledItems'>,
+  clientId: string,
+  { orderId, items, status }: Order,
+  sent: NormalisedOrder,
+): Promise<boolean> {
+  if (!BEFORE_PRODUCTION.includes(status)) return false;
+  const quantities = new Map(items.map(({ id, quantity }) => [id, quantity]));
+  const hasFewer = sent.items.some(({ id, quantity }) => quantity > (quantities.get(id) ?? 0));
+  return hasFewer && batches.hasCancelledItems({ clientId, orderId });
 }
 
 /** Inserts the order if the catalogue has this version; null inserts it with any version. */
 async function insertOrder(
   { batches, clock }: CreateOrderContext,
-  { clientId, name, enteredBy }: Creator,
+  { clientId, name, enteredBy, repeatOf }: Creator,
   { order: { orderId }, requestHash, content: contentIn }: ValidatedOrder,
   catalogVersion: string | null,
 ): Promise<{ insertion: Insertion; document: string }> {
   const created = clock();
   const state: OrderState = { status: 'NEW', created, updated: created };
-  const content = contentIn(state);
+  const content: Order = { ...contentIn(state), ...(repeatOf && { repeatOf }) };
   const document = JSON.stringify(content);
   const { itemCount, recipient, country, customerReference } = orderColumns(content);
   const insertion = await batches.insert({
@@ -138,7 +167,7 @@ async function insertOrder(
     requestHash,
     document,
     summary: orderSummary(orderId, state),
-    eventId: randomUUIDv7(),
+    eventId: risingId(),
     itemCount,
     recipient,
     country,
@@ -147,7 +176,7 @@ async function insertOrder(
     actorName: enteredBy?.name ?? name,
     enteredById: enteredBy?.id ?? null,
     isRush: content.priority === 'RUSH',
-    webhookBody: orderCreatedBody(orderId, state.status, created),
+    webhookBody: orderCreatedBody(content, created),
     catalogVersion,
     traceParent: requestTraceParent(),
   });

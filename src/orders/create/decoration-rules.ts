@@ -1,13 +1,14 @@
 import type { Locations, OrderCatalog } from '../../catalog/catalog-cache.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
 import { nearestCode, oneOf } from '../../platform/errors/wording.ts';
-import { list, record, type UrlRule, violation } from './body-rules.ts';
+import { isBlank } from '../../shipping/address-rules.ts';
+import { asList, asRecord, type UrlRule, violation } from './body-rules.ts';
 
 /** A message does not list more than this number of allowed values. */
 const ALLOWED_TOLD_MAX = 10;
 
 /** The allowed locations and technologies. `list` is slow and only needed for a violation. */
-type Places = { allows: (location: string, technology: string) => boolean; list: () => Locations };
+type AllowedLocations = { allows: (location: string, technology: string) => boolean; list: () => Locations };
 
 export function customProductViolations(
   product: Record<string, unknown>,
@@ -15,8 +16,8 @@ export function customProductViolations(
   catalog: OrderCatalog,
   checkUrl: UrlRule,
 ): Violation[] {
-  const prints = list(product.prints);
-  const customizations = list(product.customizations);
+  const prints = asList(product.prints);
+  const customizations = asList(product.customizations);
   const violations: Violation[] = [];
   const blank = articleVariant(product.sku, catalog);
   if (blank === 'unknown') violations.push(unknownArticle(`${pointer}/sku`, product.sku, catalog));
@@ -40,15 +41,16 @@ export function customProductViolations(
       ),
     );
   }
-  const allowed = blank && blank !== 'unknown' && blank.type === 'BLANK' ? placesOf(blank.allowedLocations) : undefined;
+  const allowed =
+    blank && blank !== 'unknown' && blank.type === 'BLANK' ? allowedLocationsOf(blank.allowedLocations) : undefined;
   violations.push(...checkUrl(product.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`));
   prints.forEach((print, index) => {
-    violations.push(...printViolations(record(print), `${pointer}/prints/${index}`, allowed, checkUrl));
+    violations.push(...printViolations(asRecord(print), `${pointer}/prints/${index}`, allowed, checkUrl));
   });
   customizations.forEach((customization, index) => {
     violations.push(
       ...customizationViolations(
-        record(customization),
+        asRecord(customization),
         `${pointer}/customizations/${index}`,
         allowed,
         catalog,
@@ -62,20 +64,26 @@ export function customProductViolations(
 function printViolations(
   print: Record<string, unknown>,
   pointer: string,
-  allowed: Places | undefined,
+  allowed: AllowedLocations | undefined,
   checkUrl: UrlRule,
 ): Violation[] {
   return [
     ...checkUrl(print.dataUrl, `${pointer}/dataUrl`),
     ...checkUrl(print.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`),
-    ...(allowed ? placeViolations(print, pointer, allowed, 'the article') : []),
+    ...(allowed ? locationViolations(print, pointer, allowed, 'the article') : []),
+    ...designNameViolations(print.designName, `${pointer}/designName`),
   ];
+}
+
+function designNameViolations(designName: unknown, pointer: string): Violation[] {
+  if (typeof designName !== 'string' || designName === '' || !isBlank(designName)) return [];
+  return [violation(pointer, 'required', '"designName" must not be blank. Leave it out instead.')];
 }
 
 function customizationViolations(
   customization: Record<string, unknown>,
   pointer: string,
-  allowedByBlank: Places | undefined,
+  allowedByBlank: AllowedLocations | undefined,
   catalog: OrderCatalog,
   checkUrl: UrlRule,
 ): Violation[] {
@@ -88,17 +96,22 @@ function customizationViolations(
     const message = `The SKU of a customization must belong to a CUSTOMIZATION article. This one is ${article.type}.`;
     return [...violations, violation(`${pointer}/sku`, 'not_a_customization', message)];
   }
-  const byItself = placesOf(article.isAllowedOnLocations);
-  const allowed = allowedByBlank ? intersectPlaces(allowedByBlank, byItself) : byItself;
-  return [...violations, ...placeViolations(customization, pointer, allowed, 'the article and the customization')];
+  const byItself = allowedLocationsOf(article.isAllowedOnLocations);
+  const allowed = allowedByBlank ? intersectLocations(allowedByBlank, byItself) : byItself;
+  return [...violations, ...locationViolations(customization, pointer, allowed, 'the article and the customization')];
 }
 
-function placeViolations(at: Record<string, unknown>, pointer: string, places: Places, by: string): Violation[] {
+function locationViolations(
+  at: Record<string, unknown>,
+  pointer: string,
+  locations: AllowedLocations,
+  by: string,
+): Violation[] {
   const { location, technology } = at;
   if (typeof location !== 'string' || location === '') return [];
   const isText = typeof technology === 'string' && technology !== '';
-  if (isText && places.allows(location, technology)) return [];
-  const allowed = places.list();
+  if (isText && locations.allows(location, technology)) return [];
+  const allowed = locations.list();
   const technologies = allowed.get(location);
   if (!technologies) {
     return [notAllowed(pointer, 'location', `This location is not allowed by ${by}.`, [...allowed.keys()])];
@@ -118,11 +131,11 @@ function notAllowed(
   return violation(`${pointer}/${field}`, `${field}_not_allowed`, `${message}${hint}`, allowed);
 }
 
-function placesOf(locations: Locations): Places {
+function allowedLocationsOf(locations: Locations): AllowedLocations {
   return { allows: (location, technology) => locations.get(location)?.has(technology) ?? false, list: () => locations };
 }
 
-function intersectPlaces(one: Places, other: Places): Places {
+function intersectLocations(one: AllowedLocations, other: AllowedLocations): AllowedLocations {
   return {
     allows: (location, technology) => one.allows(location, technology) && other.allows(location, technology),
     list: () => {

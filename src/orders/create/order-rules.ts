@@ -16,16 +16,17 @@ import {
 } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
 import {
+  asList,
+  asRecord,
   cacheUrlRule,
   isRecord,
-  list,
-  record,
   textFields,
   type UrlRule,
   urlViolations,
   violation,
 } from './body-rules.ts';
 import { customProductViolations } from './decoration-rules.ts';
+import { type References, referenceViolations } from './reference-rules.ts';
 
 /** The form of a reference. Nothing else is looked up in the database. */
 const CODE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${CODE_LENGTH_MAX}}$`, 'u');
@@ -50,9 +51,9 @@ export function orderViolations(
 ): Violation[] {
   if (!isRecord(body)) return [];
   const order = body;
-  const shipping = record(order.shipping);
+  const shipping = asRecord(order.shipping);
   return [
-    ...erasedViolations(record(shipping.address)),
+    ...erasedViolations(asRecord(shipping.address)),
     ...orderIdViolations(order.orderId),
     ...fileCountViolations(order, filesMax),
     ...itemsViolations(order, catalog, violationsMax, accepted),
@@ -62,27 +63,28 @@ export function orderViolations(
     ...priorityViolations(order.priority, catalog, accepted),
     ...dateViolations(order.requestedDeliveryDate),
     ...metadataViolations(order.metadata, '/metadata'),
+    ...referenceViolations(order, accepted.references),
   ];
 }
 
 /** Returns the EAN-13s and SKUs to look up in the catalogue, and whether the body names a carrier. */
 export function orderReferences(body: unknown): OrderReferences {
-  const order = record(body);
+  const order = asRecord(body);
   const ean13s = new Set<string>();
   const skus = new Set<string>();
   const add = (set: Set<string>, value: unknown) => {
     if (typeof value === 'string' && CODE.test(value)) set.add(value);
   };
-  for (const item of list(order.items).slice(0, ITEMS_MAX)) {
-    const custom = record(record(item).customProduct);
-    add(ean13s, record(record(item).existingProduct).ean13);
+  for (const item of asList(order.items).slice(0, ITEMS_MAX)) {
+    const custom = asRecord(asRecord(item).customProduct);
+    add(ean13s, asRecord(asRecord(item).existingProduct).ean13);
     add(skus, custom.sku);
-    for (const customization of list(custom.customizations)) add(skus, record(customization).sku);
+    for (const customization of asList(custom.customizations)) add(skus, asRecord(customization).sku);
   }
   return {
     ean13s,
     skus,
-    carrier: typeof record(order.shipping).carrierId === 'string',
+    carrier: typeof asRecord(order.shipping).carrierId === 'string',
     rush: order.priority === 'RUSH',
   };
 }
@@ -108,10 +110,10 @@ function itemsViolations(
 ): Violation[] {
   const seen = new Set<unknown>();
   const decimals = typeof order.unitPriceCurrency === 'string' ? minorUnits(order.unitPriceCurrency) : MINOR_UNITS_MAX;
-  const priced = needsUnitPrices(record(order.shipping));
+  const priced = needsUnitPrices(asRecord(order.shipping));
   const checkUrl = cacheUrlRule();
   const violations: Violation[] = [];
-  for (const [index, item] of list(order.items).slice(0, ITEMS_MAX).entries()) {
+  for (const [index, item] of asList(order.items).slice(0, ITEMS_MAX).entries()) {
     if (violations.length >= violationsMax) break;
     if (!isRecord(item)) continue;
     const pointer = `/items/${index}`;
@@ -123,7 +125,7 @@ function itemsViolations(
     violations.push(...priceViolations(item.unitPrice, `${pointer}/unitPrice`, priced, decimals));
     violations.push(...metadataViolations(item.metadata, `${pointer}/metadata`));
     const ofProduct = productViolations(item, pointer, catalog, checkUrl);
-    violations.push(...(accepted.items.has(index) ? ofProduct.filter((one) => !isByCatalogue(one)) : ofProduct));
+    violations.push(...(accepted.items.has(index) ? ofProduct.filter((one) => !isAcceptable(one)) : ofProduct));
   }
   return violations;
 }
@@ -146,10 +148,12 @@ function productViolations(
     );
   }
   if (existing)
-    violations.push(...existingProductViolations(record(item.existingProduct), `${pointer}/existingProduct`, catalog));
+    violations.push(
+      ...existingProductViolations(asRecord(item.existingProduct), `${pointer}/existingProduct`, catalog),
+    );
   if (custom)
     violations.push(
-      ...customProductViolations(record(item.customProduct), `${pointer}/customProduct`, catalog, checkUrl),
+      ...customProductViolations(asRecord(item.customProduct), `${pointer}/customProduct`, catalog, checkUrl),
     );
   return violations;
 }
@@ -157,7 +161,7 @@ function productViolations(
 /** Returns whether customs needs prices: outside the EU zone, unless the customer has an own label. */
 function needsUnitPrices(shipping: Record<string, unknown>): boolean {
   if (shipping.shippingLabelUrl !== undefined) return false;
-  const { country, postalCode } = record(shipping.address);
+  const { country, postalCode } = asRecord(shipping.address);
   const code = typeof country === 'string' ? normaliseCountry(country) : undefined;
   if (code === undefined) return false;
   return !isInEuZone({ country: code, postalCode: typeof postalCode === 'string' ? postalCode : undefined });
@@ -284,21 +288,21 @@ function fileCountViolations(order: Record<string, unknown>, filesMax: number): 
 }
 
 function* namedFiles(order: Record<string, unknown>): Generator<[pointer: string, url: unknown]> {
-  const shipping = record(order.shipping);
+  const shipping = asRecord(order.shipping);
   yield ['/shipping/shippingLabelUrl', shipping.shippingLabelUrl];
   yield ['/shipping/returnLabelUrl', shipping.returnLabelUrl];
   yield ['/packingSlip', order.packingSlip];
-  for (const [index, item] of list(order.items).entries()) {
-    const product = record(record(item).customProduct);
+  for (const [index, item] of asList(order.items).entries()) {
+    const product = asRecord(asRecord(item).customProduct);
     const at = `/items/${index}/customProduct`;
     yield [`${at}/qualityControlImageUrl`, product.qualityControlImageUrl];
-    for (const [place, print] of list(product.prints).entries()) {
-      const { dataUrl, qualityControlImageUrl } = record(print);
+    for (const [place, print] of asList(product.prints).entries()) {
+      const { dataUrl, qualityControlImageUrl } = asRecord(print);
       yield [`${at}/prints/${place}/dataUrl`, dataUrl];
       yield [`${at}/prints/${place}/qualityControlImageUrl`, qualityControlImageUrl];
     }
-    for (const [place, customization] of list(product.customizations).entries()) {
-      const { qualityControlImageUrl } = record(customization);
+    for (const [place, customization] of asList(product.customizations).entries()) {
+      const { qualityControlImageUrl } = asRecord(customization);
       yield [`${at}/customizations/${place}/qualityControlImageUrl`, qualityControlImageUrl];
     }
   }
@@ -317,14 +321,18 @@ const BY_CATALOGUE: ReadonlySet<string> = new Set([
   'unknown_carrier',
 ]);
 
-/** The indexes of unchanged items, and whether carrier and priority are unchanged, in a changed order. */
+/**
+ * In a changed order: the indexes of unchanged items, whether carrier and priority are unchanged, and the
+ * accepted references.
+ */
 export interface AcceptedParts {
   items: ReadonlySet<number>;
   carrier: boolean;
   rush: boolean;
+  references: References;
 }
 
-const NOTHING_ACCEPTED: AcceptedParts = { items: new Set(), carrier: false, rush: false };
+const NOTHING_ACCEPTED: AcceptedParts = { items: new Set(), carrier: false, rush: false, references: {} };
 
 /** Returns what a changed order leaves as stored. An item that only moved or got another id is unchanged. */
 export function acceptedParts(order: NormalisedOrder, accepted: Order): AcceptedParts {
@@ -335,11 +343,13 @@ export function acceptedParts(order: NormalisedOrder, accepted: Order): Accepted
     items: new Set(same),
     carrier: carrierId !== undefined && carrierId === accepted.shipping.carrierId,
     rush: accepted.priority === 'RUSH',
+    references: accepted,
   };
 }
 
-function isByCatalogue({ code }: { code: string }): boolean {
-  return BY_CATALOGUE.has(code);
+/** Returns whether an unchanged item may have the violation. Orders of earlier versions have blank names. */
+function isAcceptable({ code, pointer }: Violation): boolean {
+  return BY_CATALOGUE.has(code) || pointer.endsWith('/designName');
 }
 
 /** Returns the content of an item without the product's name. The fields are always in the same order. */

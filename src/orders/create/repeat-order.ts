@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Actor } from '../../platform/audit/actor.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { ApiError, invalidRequest, orderNotFound, type Violation } from '../../platform/errors/errors.ts';
+import { changeOrder } from '../change/change-order.ts';
 import { normaliseOrder } from '../document/order-document.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { upsertClientFile } from '../files/client-file-store.ts';
@@ -10,6 +11,7 @@ import { contentOf, measuresOf } from '../files/order-files.ts';
 import type { OrderKey } from '../rows/order-row-store.ts';
 import { violation } from './body-rules.ts';
 import { type CreateOrderContext, createOrder, tryOrder } from './create-order.ts';
+import { withWellFormedReferences } from './reference-rules.ts';
 import { insertRepeat, listRepeats, type OrderRepeat } from './repeat-store.ts';
 
 export interface RepeatContext extends CreateOrderContext {
@@ -31,9 +33,9 @@ export interface Repeating extends Pick<OrderRepeat, 'orderId' | 'kind' | 'paidB
 }
 
 /**
- * Creates an order with the pieces of a shipped order, under the rules of creation. Its files are those that
- * were printed, also if their addresses have expired. Idempotent by the new orderId.
- * Throws `order_not_changeable` unless the original has shipped.
+ * Creates an order with the pieces of a shipped order, under the rules of creation. It has the files that
+ * were printed, even if their addresses have expired. Idempotent by the new orderId. Throws
+ * `order_not_changeable` unless the original has shipped.
  */
 export async function repeatOrder(
   context: RepeatContext,
@@ -72,7 +74,24 @@ export async function repeatOrder(
     const found = { sha256, content, etag: null, lastModified: null, fetched: clock() };
     await withRetry(() => upsertClientFile(pool, { clientId, orderId }, context.fileUrl(key, sha256), found));
   }
-  return createOrder(context, { clientId, ...client, enteredBy: by }, body, []);
+  const names = { kind, ...(reason && { reason }) };
+  const repeatOf = { orderId: key.orderId, ...names };
+  const created = await createOrder(context, { clientId, ...client, enteredBy: by, repeatOf }, body, []);
+  await nameRepeat(context, key, { orderId, ...names }, by);
+  return created;
+}
+
+type RepeatName = NonNullable<Order['repeatedBy']>[number];
+/** The document of a shipped order names at most this many repeats, the latest ones. */
+const REPEATS_NAMED_MAX = 100;
+
+/** Names the new order in the original, once. Its client gets `order.updated`. */
+async function nameRepeat({ pool, clock }: RepeatContext, key: OrderKey, repeat: RepeatName, by: Actor): Promise<void> {
+  await changeOrder(pool, key, clock(), ({ content: { repeatedBy = [] } }) => {
+    if (repeatedBy.some(({ orderId }) => orderId === repeat.orderId)) return undefined;
+    const extras = { repeatedBy: [...repeatedBy, repeat].slice(-REPEATS_NAMED_MAX) };
+    return { event: 'order.updated', by, reason: 'repeated', extras };
+  });
 }
 
 function alreadyThere(): ApiError {
@@ -106,14 +125,19 @@ function repeatFaults(original: Order, { items, shipping, kind, reason }: Omit<R
   return faults;
 }
 
-/** Returns the request of the new order. The client's packing slip lists the old order, so it is left out. */
+/**
+ * Returns the request of the new order. Leaves out the packing slip of the client, which lists the old order,
+ * and the wished day, which is that of the old parcel.
+ */
 function bodyOf(
   original: Order,
   { orderId, items, shipping }: Pick<Repeating, 'orderId' | 'items' | 'shipping'>,
   kept: readonly KeptFile[],
   fileUrl: (sha256: string) => string,
 ) {
-  const { packingSlip: _, priority: __, ...request } = normaliseOrder(original);
+  const { packingSlip: _, priority: __, requestedDeliveryDate: ___, ...rest } = normaliseOrder(original);
+  // Orders of earlier versions may have malformed references.
+  const request = withWellFormedReferences(rest);
   const { address, carrierId } = request.shipping;
   const chosen = items && new Map(items.map(({ id, quantity }) => [id, quantity]));
   const body = {

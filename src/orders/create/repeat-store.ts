@@ -1,5 +1,9 @@
 import { type Connection, queryCount, queryRows } from '../../platform/database/transaction.ts';
-import type { REPEAT_KINDS, REPEAT_PAYERS, REPEAT_REASONS } from './repeat-rules.ts';
+
+/** REPLACEMENT: free for the recipient. REPEAT: paid as a new order. */
+export const REPEAT_KINDS = ['REPLACEMENT', 'REPEAT'] as const;
+export const REPEAT_REASONS = ['DAMAGED', 'LOST', 'MISPRINT', 'WRONG_ITEM', 'DEFECT', 'OTHER'] as const;
+export const REPEAT_PAYERS = ['CENTER', 'CLIENT', 'CARRIER'] as const;
 
 /** An order that repeats a shipped one. */
 export interface OrderRepeat {

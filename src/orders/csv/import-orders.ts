@@ -8,10 +8,10 @@ import { CsvFault, readCsv } from '../../platform/formats/read-csv.ts';
 import { decodeText, detectEncoding, type Encoding, type NamedEncoding } from '../../platform/formats/text-encoding.ts';
 import { requestValidator, schemaViolations } from '../../platform/http/violations.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
-import { type Address, addressWarnings } from '../../shipping/address-rules.ts';
+import { type Address, addressWarnings, hasLostZeros } from '../../shipping/address-rules.ts';
 import { type CreateOrderContext, createOrder, tryOrder } from '../create/create-order.ts';
 import { OrderRequestSchema } from '../document/order-request-schemas.ts';
-import { headerViolations } from './order-columns-rules.ts';
+import { columnNames, headerViolations } from './order-columns-rules.ts';
 import {
   type CsvOrder,
   type Refusal,
@@ -28,7 +28,7 @@ const ORDERS_AT_ONCE_MAX = 200;
 const ITEMS_AT_ONCE_MAX = 5_000;
 /** Time for which each order waits for an unreachable or busy database. */
 const DATABASE_AWAY_MS_MAX = 60_000;
-const DATABASE_LOOK_MS = 1_000;
+const DATABASE_RETRY_MS = 1_000;
 /** Refusals in the result. The file of refused rows has all of them. */
 const REFUSALS_LISTED_MAX = 10_000;
 
@@ -72,10 +72,10 @@ export async function importOrders(
   onReadings(dryRun ? 2 : 3);
   const encoding = await detectEncoding(countBytes(open(), options.onBytes), options.encoding);
   const { clientId } = options.client;
-  const attempt = (order: CsvOrder) => settleOrder(order, (faults) => tryOrder(context, clientId, order.body, faults));
+  const attempt = (order: CsvOrder) => judgeOrder(order, (faults) => tryOrder(context, clientId, order.body, faults));
   const create = async (order: CsvOrder) => {
     if (order.faults.length > 0) return attempt(order);
-    return settleOrder(order, async (faults) => {
+    return judgeOrder(order, async (faults) => {
       const { replayed } = await createOrder(context, options.client, order.body, faults);
       return replayed ? 'replayed' : 'created';
     });
@@ -128,7 +128,7 @@ class Tally {
       this.result.warnings?.push({
         orderId: order.orderId,
         ...warning,
-        message: `${warning.message}${lostZero(warning, address)}`,
+        message: `${warning.message}${zeroHint(warning, address)}`,
       });
   }
 
@@ -144,10 +144,9 @@ class Tally {
   }
 }
 
-/** Returns a hint for digits that are one too few. */
-function lostZero({ code }: Refusal, { postalCode = '' }: Address): string {
-  const isShort = code === 'postal_code_format' && /^\d{3,5}$/.test(postalCode.trim());
-  return isShort ? ' A spreadsheet has probably removed a leading zero.' : '';
+function zeroHint({ code }: Refusal, address: Address): string {
+  const isLost = code === 'postal_code_format' && hasLostZeros(address);
+  return isLost ? ' A spreadsheet has probably removed a leading zero.' : '';
 }
 
 /** Reads the file and processes several orders at once. Counts their outcomes in the order of the file. */
@@ -172,7 +171,7 @@ async function processFile(
     const text = decodeText(countBytes(file, onBytes), tally.result.encoding);
     const rows = readCsv(text, { rowCharactersMax: ROW_CHARACTERS_MAX });
     const first = await rows.next();
-    header = first.done ? [] : first.value.cells;
+    header = first.done ? [] : columnNames(first.value.cells);
     const faults = first.done
       ? [{ line: 1, code: 'required', message: 'The file has no header row.' }]
       : headerViolations(header).map((fault) => ({ line: first.value.line, ...fault }));
@@ -218,10 +217,7 @@ function fileFault(error: Error): Refusal {
 const isValid = requestValidator({ schema: OrderRequestSchema, httpPart: 'body' });
 
 /** Validates the body with the schema, then calls `work`. Returns all violations as refusals. */
-async function settleOrder(
-  order: CsvOrder,
-  work: (faults: readonly Violation[]) => Promise<Outcome>,
-): Promise<Outcome> {
+async function judgeOrder(order: CsvOrder, work: (faults: readonly Violation[]) => Promise<Outcome>): Promise<Outcome> {
   const { body, faults } = order;
   const found = isValid(body) ? [] : schemaViolations(isValid.errors ?? [], 'body');
   try {
@@ -232,8 +228,8 @@ async function settleOrder(
     const { violations, error: code, message } = error;
     const line = order.rows[0]?.line ?? 1;
     const refusals = violations ? refusalsOf(order, violations) : [{ line, column: 'orderId', code, message }];
-    const isTold = (one: Refusal) => faults.some((other) => other.line === one.line && other.column === one.column);
-    return [...faults, ...refusals.filter((one) => !isTold(one))];
+    const isReported = (one: Refusal) => faults.some((other) => other.line === one.line && other.column === one.column);
+    return [...faults, ...refusals.filter((one) => !isReported(one))];
   }
 }
 
@@ -245,7 +241,7 @@ async function retryWhileUnreachable<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (!isConnectionLost(error) || performance.now() > until) throw error;
-      await sleep(DATABASE_LOOK_MS);
+      await sleep(DATABASE_RETRY_MS);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Violation } from '../../platform/errors/errors.ts';
 import { nearestName } from '../../platform/errors/wording.ts';
+import { headingReader } from '../../platform/formats/read-csv.ts';
 import { DECORATIONS_MAX } from '../document/order-fields.ts';
 import type { FieldUse, OrderPath } from '../document/order-schemas.ts';
 import type { Language } from '../document/order-words.ts';
@@ -90,6 +91,8 @@ export const CSV_FIELDS: FieldUse = {
     warnings: 'the intake finds them again',
     personalDataErased: 'nothing is left to import',
     charges: 'a list does not fit into rows of items',
+    repeatOf: 'an import creates the order as one of its own',
+    repeatedBy: 'like charges',
   },
 };
 /** Without these columns every row would be refused. */
@@ -123,7 +126,12 @@ export function columnsFor(decorations: number): string[] {
 
 /** Returns the column's name, also for a full path such as `items.existingProduct.ean13`. */
 export function plainName(name: string): string {
-  return name.replace(/^items\.(existingProduct|customProduct)\./, 'items.');
+  return name.replace(/^items\.(existingProduct|customProduct)\./i, 'items.');
+}
+
+/** Returns the names of the columns that the headings of a file mean. */
+export function columnNames(headings: readonly string[]): string[] {
+  return headings.map(plainName).map(headingReader([...columnsFor(DECORATIONS_MAX), ...IGNORED]));
 }
 
 export function columnOf(given: string): Column | undefined {

@@ -1,5 +1,12 @@
 import type { Violation } from '../../platform/errors/errors.ts';
-import { type CsvRow, isRounded, roundedMessage, wholeNumber } from '../../platform/formats/read-csv.ts';
+import {
+  AMBIGUOUS_NUMBER,
+  type CsvRow,
+  isRounded,
+  roundedMessage,
+  wholeNumber,
+  withoutGrouping,
+} from '../../platform/formats/read-csv.ts';
 import { removeGuard } from '../../platform/formats/write-csv.ts';
 import { minorUnits } from '../../shipping/currencies.ts';
 import { ITEMS_MAX } from '../document/order-fields.ts';
@@ -9,12 +16,13 @@ import { type Column, columnAt, columnOf, type Decoration, plainName } from './o
 export const ROWS_OF_ORDER_MAX = 5_000;
 /** A spreadsheet that displays such a value as `4,00638E+12` has lost its digits. */
 const CODES = new Set(['orderId', 'postalCode', 'phoneNumber', 'id', 'ean13', 'sku']);
+/** Codes of digits alone. A program that reads them as numbers may write `1067.0`. */
+const NUMERIC_CODES = new Set(['postalCode', 'ean13']);
 /** Such as `24.90` and `24,90`. */
-const DECIMAL = /^-?\d{1,12}(?:[.,]\d{1,12})?$/;
-/** Such as `1.234,56` and `1,234.56`: the last separator separates the decimals. */
-const GROUPED = /^-?\d{1,3}(?:(?:\.\d{3})+,|(?:,\d{3})+\.)\d{1,3}$/;
-/** `1,200` and `1.200` are 1200 in one country and 1.2 in another. */
-const AMBIGUOUS = /^-?[1-9]\d{0,2}(?:,\d{3}|\.\d\d0)$/;
+const DECIMAL = /^-?\d{1,12}(?:[.,]\d{1,20})?$/;
+/** Programs that calculate with binary fractions write `14.309999999999999` for 14.31. */
+const EXACT_DECIMALS = 10;
+const NO_NUMBER_MESSAGE = 'The price must be a number without a currency sign, such as 24.90.';
 const AMBIGUOUS_MESSAGE =
   'The number is ambiguous: its separator may be that of thousands or of decimals. Write it without separators of thousands and with a decimal point.';
 
@@ -98,7 +106,7 @@ function orderOf(
       if (cell === '' || !column) continue;
       const fault = column.kind === 'ignored' ? undefined : faultOf(column, cell, row, decimals);
       if (fault) faults.push({ line: row.line, ...fault });
-      if (column.kind === 'order' && !setOnce(body, column.path, cell)) {
+      if (column.kind === 'order' && !setOnce(body, column.path, textOf(column.path.at(-1), cell))) {
         const message = 'All rows of an order must have the same value here. It may be empty after the first row.';
         faults.push({ line: row.line, column: column.path.join('.'), code: 'conflicting_value', message });
       }
@@ -151,10 +159,23 @@ function itemOf(columns: readonly (Column | undefined)[], row: CsvRow, decimals:
 function itemValue(name: string | undefined, cell: string, row: CsvRow, decimals: number): unknown {
   if (name === 'quantity') return wholeNumber(cell) ?? numberIn(cell, row, 0);
   if (name === 'metadata') return metadataIn(cell);
-  return name === 'unitPrice' ? numberIn(cell, row, decimals) : cell;
+  return name === 'unitPrice' ? numberIn(cell, row, decimals) : textOf(name, cell);
 }
 
-/** Keeps a cell that is no JSON as text, which the rules refuse. */
+/** Returns the text of a cell as it was before a spreadsheet took it for a number or a date. */
+function textOf(name: string | undefined, cell: string): string {
+  if (name === 'requestedDeliveryDate') return dayOf(cell);
+  return NUMERIC_CODES.has(name ?? '') && /^\d+\.0$/.test(cell) ? cell.slice(0, -2) : cell;
+}
+
+/** Writes `24.12.2026`, `2026/12/24` and `2026-12-24 00:00:00` as `2026-12-24`. Other text stays. */
+function dayOf(cell: string): string {
+  const [, day, month, year] = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(cell) ?? [];
+  if (day && month && year) return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  return cell.replace(/^(\d{4})([-/])(\d{2})\2(\d{2})(?:[T ]00:00(?::00)?)?$/, '$1-$3-$4');
+}
+
+/** Keeps a cell without valid JSON as text, which the rules refuse. */
 function metadataIn(cell: string): unknown {
   try {
     return JSON.parse(cell);
@@ -165,18 +186,19 @@ function metadataIn(cell: string): unknown {
 
 /** Keeps an ambiguous number as text, which the rules refuse. */
 function numberIn(cell: string, row: CsvRow, decimals: number): unknown {
-  if (GROUPED.test(cell)) return Number(cell.replaceAll(/[.,](?=.*[.,])/g, '').replace(',', '.'));
-  return DECIMAL.test(cell) && !isAmbiguous(cell, row, decimals) ? Number(cell.replace(',', '.')) : cell;
+  const plain = withoutGrouping(cell);
+  if (!DECIMAL.test(plain) || isAmbiguous(plain, row, decimals)) return cell;
+  return Number(Number(plain.replace(',', '.')).toFixed(EXACT_DECIMALS));
 }
 
 /**
- * Returns whether the separator may separate thousands. In a currency with three decimals, it separates
- * decimals if it is a comma in a file with semicolons, or a point in one with commas.
+ * Returns whether the separator may separate thousands. In a currency with three decimals, a comma in a file
+ * with semicolons separates decimals, and so does a point in a file with commas.
  */
 function isAmbiguous(cell: string, { delimiter }: CsvRow, decimals: number): boolean {
   const isOfDecimals =
     decimals === 3 && (delimiter === ';' ? cell.includes(',') : delimiter === ',' && cell.includes('.'));
-  return AMBIGUOUS.test(cell) && !isOfDecimals;
+  return AMBIGUOUS_NUMBER.test(cell) && !isOfDecimals;
 }
 
 function faultOf(
@@ -186,8 +208,10 @@ function faultOf(
   decimals: number,
 ): Omit<Refusal, 'line'> | undefined {
   const name = column.kind === 'decoration' ? column.field : (column.path.at(-1) ?? '');
-  if (column.kind === 'item' && name === 'unitPrice' && isAmbiguous(cell, row, decimals))
-    return { column: nameOf(column), code: 'invalid', message: AMBIGUOUS_MESSAGE };
+  if (column.kind === 'item' && name === 'unitPrice' && typeof numberIn(cell, row, decimals) !== 'number') {
+    const message = isAmbiguous(cell, row, decimals) ? AMBIGUOUS_MESSAGE : NO_NUMBER_MESSAGE;
+    return { column: nameOf(column), code: 'invalid', message };
+  }
   if (!CODES.has(name) || !isRounded(cell)) return undefined;
   return { column: nameOf(column), code: 'invalid', message: roundedMessage(name) };
 }

@@ -11,7 +11,7 @@ export const ERASED_URL = 'https://erased.invalid/';
  */
 export function erasedOrder(order: Order, erased: Date): Order {
   const { shipments, withdrawnShipments, cancellation, unitPriceCurrency, priority } = order;
-  const { expectedShipDate, charges } = order;
+  const { expectedShipDate, charges, repeatOf, repeatedBy } = order;
   return {
     orderId: order.orderId,
     status: order.status,
@@ -30,6 +30,8 @@ export function erasedOrder(order: Order, erased: Date): Order {
     }),
     ...(withdrawnShipments && { withdrawnShipments }),
     ...(charges && { charges }),
+    ...(repeatOf && { repeatOf }),
+    ...(repeatedBy && { repeatedBy }),
     personalDataErased: order.personalDataErased ?? erased.toISOString(),
     created: order.created,
     updated: order.updated,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { problemMessage } from '../../platform/errors/problem-messages.ts';
 import { addressWarnings } from '../../shipping/address-rules.ts';
 import { normaliseCountry } from '../../shipping/countries.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
@@ -14,7 +15,7 @@ import {
   printFields,
 } from './order-fields.ts';
 import type { OrderRequest } from './order-request-schemas.ts';
-import type { Order, OrderSummary } from './order-schemas.ts';
+import type { Order, OrderSummary, OrderWarning } from './order-schemas.ts';
 
 /** A request in its canonical form: equal orders give equal texts. */
 export type NormalisedOrder = Omit<Order, 'status' | 'created' | 'updated' | 'items' | keyof OrderExtras> & {
@@ -31,6 +32,8 @@ export interface OrderExtras {
   personalDataErased?: string;
   expectedShipDate?: string | null;
   charges?: Order['charges'];
+  repeatOf?: Order['repeatOf'];
+  repeatedBy?: Order['repeatedBy'];
 }
 
 export type OrderState = { status: OrderStatus; created: Date; updated: Date };
@@ -81,7 +84,7 @@ export function hashOrder(order: NormalisedOrder): Buffer {
 /** Returns the order as clients read it. `variantName` returns the name for an EAN-13. */
 export function newOrder(order: NormalisedOrder, state: OrderState, variantName: (ean13: string) => string): Order {
   const { orderId, items, ...rest } = order;
-  const warnings = addressWarnings(rest.shipping.address ?? {}, '/shipping/address');
+  const warnings = requestWarnings(rest, state.updated);
   return {
     orderId,
     status: state.status,
@@ -95,6 +98,19 @@ export function newOrder(order: NormalisedOrder, state: OrderState, variantName:
     created: state.created.toISOString(),
     updated: state.updated.toISOString(),
   };
+}
+
+type Warned = Pick<NormalisedOrder, 'shipping' | 'requestedDeliveryDate'>;
+/** At the end of this time zone, a day is over everywhere. */
+const LATEST_ZONE_MS = 12 * 3_600_000;
+
+/** Returns the warnings about an order that was sent at a moment. Its files have further ones. */
+export function requestWarnings({ shipping, requestedDeliveryDate: wish }: Warned, sent: Date): OrderWarning[] {
+  const ofAddress = addressWarnings(shipping.address ?? {}, '/shipping/address');
+  const today = new Date(sent.getTime() - LATEST_ZONE_MS).toISOString().slice(0, 10);
+  if (wish === undefined || wish >= today) return ofAddress;
+  const code = 'requested_date_past';
+  return [...ofAddress, { pointer: '/requestedDeliveryDate', code, message: problemMessage(code) }];
 }
 
 /** Returns the order with another state and extras. `shipping` has the first parcel's tracking, if any. */
@@ -224,10 +240,12 @@ export interface OrderNews {
   version: number;
 }
 
+/** Reason of the event when the client cancels some items or pieces. */
+export const ITEMS_CANCELLED = 'items_cancelled';
 /** Reasons of `order.updated` that its webhook names. Other reasons may be words of a person. */
 export const UPDATE_REASONS = [
   ...['shipment_withdrawn', 'tracking_corrected', 'corrected'],
-  ...['on_hold', 'released', 'rushed', 'items_cancelled'],
+  ...['on_hold', 'released', 'rushed', ITEMS_CANCELLED, 'repeated'],
 ] as const;
 
 /** A return that was booked: its id as the client knows it, and its number of pieces. */
@@ -256,8 +274,8 @@ export function orderEventBody(
   });
 }
 
-export function orderCreatedBody(orderId: string, status: OrderStatus, occurred: Date): string {
-  return body({ type: 'order.created', occurred, orderId, status, previousStatus: null, version: 1 }, {});
+export function orderCreatedBody({ orderId, status, repeatOf }: Order, occurred: Date): string {
+  return body({ type: 'order.created', occurred, orderId, status, previousStatus: null, version: 1 }, { repeatOf });
 }
 
 function body({ type, occurred, orderId, status, previousStatus, version }: OrderNews, rest: object): string {

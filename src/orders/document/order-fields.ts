@@ -5,10 +5,12 @@ import {
   documentAs,
   PATH_TEXT,
   URL_PATTERN,
+  VISIBLE_LINES,
   VISIBLE_TEXT,
 } from '../../platform/http/document-schemas.ts';
 import { COUNTRY_CODES } from '../../shipping/countries.ts';
 import { CURRENCY_CODES } from '../../shipping/currencies.ts';
+import { EU_MEMBERS } from '../../shipping/eu-zone.ts';
 
 export const ORDER_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -171,7 +173,7 @@ const designName = text(
   'Sunrise',
 );
 
-export const PRIORITIES = ['STANDARD', 'RUSH'] as const;
+const PRIORITIES = ['STANDARD', 'RUSH'] as const;
 const priority = oneOf(
   PRIORITIES,
   'RUSH: the order goes before others. Your contract must allow it. Default: STANDARD.',
@@ -199,22 +201,46 @@ const requestedDeliveryDate = Type.String({
   examples: ['2026-12-23'],
   inDocument: { pattern: DAY_PATTERN, maxLength: 10 },
 });
-/** Numbers of the sender for customs. They go before those of the client. */
+/** An EORI number begins with the country that gives it: an EU member, Northern Ireland or Great Britain. */
+const EORI_COUNTRIES = [...EU_MEMBERS, 'EL', 'XI', 'GB'];
+/** EU is the prefix of companies outside the EU in its One-Stop Shop. UK, IC and EA begin no VAT number. */
+const VAT_COUNTRIES = [...COUNTRY_CODES.filter((one) => !['UK', 'IC', 'EA'].includes(one)), 'EU'];
+/** A VAT number may have spaces, dots and hyphens inside. */
+export const TAX_ID_PATTERNS = {
+  ioss: '^IM[0-9]{10}$',
+  eori: `^(${EORI_COUNTRIES.join('|')})[!-~]{1,15}$`,
+  vat: `^(${VAT_COUNTRIES.join('|')})[0-9A-Za-z+* .-]{0,18}[0-9A-Za-z+*]$`,
+};
+const taxIdFields = {
+  ioss: code('Number of the Import One-Stop Shop of the EU: IM and 10 digits.', 'IM2760000742'),
+  eori: code(
+    'Number of Economic Operators Registration and Identification: the code of an EU country, XI or GB, and up to 15 characters.',
+    'DE123456789012345',
+  ),
+  vat: code('VAT number of the sender, which begins with the code of its country. Greece has EL.', 'DE136695976'),
+};
+const taxIdsDescription =
+  'Numbers of the sender for this order, printed on customs forms and sent to label providers. Your contract has the number for an absent one.';
+/** Numbers of the sender for customs. They take precedence over the numbers of the client. */
 const taxIds = Type.Object(
   {
-    ioss: Type.Optional(code('Number of the Import One-Stop Shop of the EU.', 'IM2760000742')),
-    eori: Type.Optional(code('Number of Economic Operators Registration and Identification.', 'DE123456789012345')),
-    vat: Type.Optional(code('VAT number of the sender.', 'DE136695976')),
+    ioss: Type.Optional(documentAs(taxIdFields.ioss, { pattern: TAX_ID_PATTERNS.ioss })),
+    eori: Type.Optional(documentAs(taxIdFields.eori, { pattern: TAX_ID_PATTERNS.eori })),
+    vat: Type.Optional(documentAs(taxIdFields.vat, { pattern: TAX_ID_PATTERNS.vat })),
   },
+  { additionalProperties: false, title: 'TaxIdsRequest', description: taxIdsDescription },
+);
+/** Orders of earlier versions have numbers of any form. */
+const answeredTaxIds = Type.Object(
   {
-    additionalProperties: false,
-    title: 'TaxIds',
-    description:
-      'Numbers of the sender for this order, printed on customs forms and sent to label providers. An absent one is that of your contract.',
+    ioss: Type.Optional(taxIdFields.ioss),
+    eori: Type.Optional(taxIdFields.eori),
+    vat: Type.Optional(taxIdFields.vat),
   },
+  { additionalProperties: false, title: 'TaxIds', description: taxIdsDescription },
 );
 
-export const METADATA_KEYS_MAX = 20;
+const METADATA_KEYS_MAX = 20;
 export const METADATA_KEY_LENGTH_MAX = 40;
 const METADATA_VALUE_LENGTH_MAX = 500;
 /** The rule for keys is in order-rules, because a schema would report it badly. */
@@ -233,12 +259,12 @@ const metadata = Type.Unsafe<Record<string, string>>({
 export const orderFields = {
   packingSlip: Type.Optional(packingSlip),
   unitPriceCurrency: Type.Optional(unitPriceCurrency),
-  message: Type.Optional(message),
+  message: Type.Optional(documentAs(message, { pattern: VISIBLE_TEXT })),
   gift: Type.Optional(gift),
-  importerReference: Type.Optional(importerReference),
+  importerReference: Type.Optional(documentAs(importerReference, { pattern: VISIBLE_TEXT })),
   priority: Type.Optional(withoutExample(priority)),
-  customerReference: Type.Optional(withoutExample(customerReference)),
-  giftMessage: Type.Optional(withoutExample(giftMessage)),
+  customerReference: Type.Optional(withoutExample(documentAs(customerReference, { pattern: VISIBLE_TEXT }))),
+  giftMessage: Type.Optional(withoutExample(documentAs(giftMessage, { pattern: VISIBLE_LINES }))),
   requestedDeliveryDate: Type.Optional(withoutExample(requestedDeliveryDate)),
   taxIds: Type.Optional(withoutExample(taxIds)),
   metadata: Type.Optional(withoutExample(metadata)),
@@ -247,6 +273,11 @@ export const answeredOrderFields = {
   ...orderFields,
   packingSlip: Type.Optional(answeredUrl(packingSlip)),
   unitPriceCurrency: Type.Optional(answeredCurrency),
+  message: Type.Optional(message),
+  importerReference: Type.Optional(importerReference),
+  customerReference: Type.Optional(withoutExample(customerReference)),
+  giftMessage: Type.Optional(withoutExample(giftMessage)),
+  taxIds: Type.Optional(withoutExample(answeredTaxIds)),
 };
 
 export const itemFields = {
@@ -267,9 +298,14 @@ export const printFields = {
   location,
   technology: code('How it is printed, one of the technologies of that location.', 'DTG'),
   ...qualityControl,
+  designName: Type.Optional(documentAs(designName, { pattern: VISIBLE_TEXT })),
+};
+export const answeredPrintFields = {
+  ...printFields,
+  dataUrl: answeredUrl(dataUrl),
+  ...answeredQualityControl,
   designName: Type.Optional(designName),
 };
-export const answeredPrintFields = { ...printFields, dataUrl: answeredUrl(dataUrl), ...answeredQualityControl };
 
 export const customizationFields = {
   sku: customizationSku,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { ACTOR_KINDS, type ActorKind } from '../../platform/audit/actor.ts';
 import {
   integerField,
@@ -11,12 +11,13 @@ import {
   Timestamp,
   titledObject,
 } from '../../platform/http/api-document.ts';
+import { VISIBLE_LINES } from '../../platform/http/document-schemas.ts';
 import { cursorParameters } from '../../platform/http/paging.ts';
 import { type EventSchema, eventSchema } from '../../webhooks/event-schemas.ts';
 import { ORDER_EVENT_TYPES, type OrderEventType } from '../../webhooks/event-types.ts';
 import { UPDATE_REASONS } from './order-document.ts';
 import { ITEMS_MAX, ORDER_STATUSES, type OrderStatus, orderId, QUANTITY_MAX } from './order-fields.ts';
-import { ShipmentSchema, StatusReasonSchema } from './order-schemas.ts';
+import { RepeatOfSchema, ShipmentSchema, StatusReasonSchema } from './order-schemas.ts';
 
 export const OrderParamsSchema = Type.Object({ orderId: stringField('The orderId, percent-encoded.', 'SHOP-10001') });
 
@@ -29,6 +30,7 @@ const reason = Type.Optional(
     pattern: SEVERAL_LINES,
     description: 'The reason, for the staff.',
     examples: ['The customer changed their mind.'],
+    inDocument: { minLength: 1, pattern: VISIBLE_LINES },
   }),
 );
 
@@ -142,6 +144,8 @@ export const SimulateRequestSchema = Type.Object(
   },
 );
 
+export type SimulateRequest = Static<typeof SimulateRequestSchema>;
+
 export const actorKind = (description: string) => oneOf<ActorKind>(ACTOR_KINDS, description);
 
 export const OrderEventSchema = titledObject('OrderEvent', 'Something that happened to an order.', {
@@ -200,6 +204,7 @@ const dataOf = (type: OrderEventType) => {
       ...(type === 'order.updated' && {
         reason: text(`The cause of some changes: ${UPDATE_REASONS.join(', ')}. More may be added.`),
       }),
+      ...(type === 'order.created' && { repeatOf: Type.Optional(RepeatOfSchema) }),
       ...(type === 'order.returned' && {
         return: Type.Object(
           {

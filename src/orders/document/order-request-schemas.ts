@@ -125,7 +125,9 @@ const countryIn = (codes: readonly string[]) => ({ required: ['country'], proper
 const withPostalCode = COUNTRY_CODES.filter((code) => POSTAL_CODE_REQUIRED.has(isoCountry(code)));
 const withState = COUNTRY_CODES.filter((code) => STATE_REQUIRED.has(isoCountry(code)));
 /** Outside the EU zone with every postal code. */
-const outsideZone = COUNTRY_CODES.filter((country) => !isInEuZone({ country, postalCode: 'BT1 1AA' }));
+const outsideZone = COUNTRY_CODES.filter(
+  (country) => !isInEuZone({ country }) && !isInEuZone({ country, postalCode: 'BT1 1AA' }),
+);
 const requireText = (name: string) => ({
   required: [name],
   properties: { [name]: { type: 'string', pattern: VISIBLE_TEXT } },
@@ -211,6 +213,8 @@ export const OrderRequestSchema = Type.Object(
     personalDataErased: responseOnly(Timestamp('Ignored.')),
     expectedShipDate: responseOnly(Timestamp('Ignored.')),
     charges: responseOnly(Type.Unknown({ description: 'Ignored.' })),
+    repeatOf: responseOnly(Type.Unknown({ description: 'Ignored.' })),
+    repeatedBy: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     created: responseOnly(Timestamp('Ignored.')),
     updated: responseOnly(Timestamp('Ignored.')),
   },

@@ -9,6 +9,7 @@ import {
 } from '../../platform/http/api-document.ts';
 import { requireOneField, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../shipping/tracking-rules.ts';
+import { REPEAT_KINDS, REPEAT_REASONS } from '../create/repeat-store.ts';
 import { ORDER_EXAMPLES } from './order-examples.ts';
 import {
   answeredAddressFields,
@@ -115,6 +116,19 @@ export const ShipmentSchema = titledObject('Shipment', 'A parcel of the order.',
   ),
   shipped: Timestamp('When the parcel left.'),
   delivery: Type.Optional(DeliverySchema),
+});
+
+const repeatFields = {
+  kind: openList(REPEAT_KINDS, 'REPLACEMENT: free for the recipient. REPEAT: paid.', 'REPLACEMENT'),
+  reason: Type.Optional(openList(REPEAT_REASONS, 'Why pieces are replaced. Absent: a paid repeat.', 'DAMAGED')),
+};
+export const RepeatOfSchema = titledObject('RepeatOf', 'The shipped order that the center makes again.', {
+  orderId: stringField('The shipped order.', 'SHOP-10001'),
+  ...repeatFields,
+});
+const RepeatedBySchema = titledObject('RepeatedBy', 'An order that makes pieces of this one again.', {
+  orderId: stringField('The new order.', 'SHOP-10001-R1'),
+  ...repeatFields,
 });
 
 const ExistingProductSchema = titledObject('ExistingProduct', 'An existing product.', {
@@ -278,6 +292,12 @@ export const OrderSchema = titledObject(
           'What the order costs you, some seconds after it was shipped, if your contract says so. Later corrections are further elements.',
       }),
     ),
+    repeatOf: Type.Optional(RepeatOfSchema),
+    repeatedBy: Type.Optional(
+      Type.Array(RepeatedBySchema, {
+        description: 'Orders by which the center makes pieces of this one again, the oldest first.',
+      }),
+    ),
     created: Timestamp('When the order was created.'),
     updated: Timestamp('When the order last changed.'),
   },
@@ -307,11 +327,13 @@ const summaryFields = {
 export type OrderSummary = { [name in keyof typeof summaryFields]: Static<(typeof summaryFields)[name]> };
 
 /** Parts of an order that a list can have beside its summary. */
-export const INCLUDED_PARTS = ['items', 'shipping', 'shipments'] as const;
+export const INCLUDED_PARTS = ['items', 'shipping', 'shipments', 'repeatOf', 'repeatedBy'] as const;
 const included = (part: string) => ({ description: `As in the order, with \`include=${part}\`.` });
 export const OrderSummarySchema = titledObject('OrderSummary', 'An order in a list, with the parts asked for.', {
   ...summaryFields,
   items: Type.Optional(Type.Array(OrderItemSchema, included('items'))),
   shipping: Type.Optional(ShippingSchema),
   shipments: Type.Optional(Type.Array(ShipmentSchema, included('shipments'))),
+  repeatOf: Type.Optional(RepeatOfSchema),
+  repeatedBy: Type.Optional(Type.Array(RepeatedBySchema, included('repeatedBy'))),
 });

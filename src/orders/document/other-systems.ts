@@ -80,6 +80,11 @@ export const ORDER_NAMES: OtherNames = {
     packingSlip: 'packingslipurl packinglist deliverynote',
     customerReference: 'customerreference customerordernumber ponumber purchaseorder purchaseordernumber',
     giftMessage: 'giftmessage giftnote gifttext',
+    'taxIds.ioss': 'ioss iossnumber',
+    'taxIds.eori': 'eori eorinumber',
+    'taxIds.vat': 'vat vatid vatnumber',
+    importerReference: 'taxnumber recipienttaxid',
+    priority: 'rush isrush rushorder expedited',
     requestedDeliveryDate: 'requesteddeliverydate deliverydate deliverby deliveryon wanteddeliverydate',
     metadata: 'meta metadatas customfields customdata noteattributes customattributes tags',
     unitPriceCurrency:

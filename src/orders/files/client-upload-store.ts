@@ -38,14 +38,27 @@ export async function findUploads(
   });
 }
 
-/** Sums the uploads of a client, which their limits keep few. */
-export async function sumUploads(connection: Connection, clientId: string): Promise<{ files: number; bytes: number }> {
+/** Sums the uploads of a client that are not marked as used. Their limits keep them few. */
+export async function sumUnusedUploads(
+  connection: Connection,
+  clientId: string,
+): Promise<{ files: number; bytes: number }> {
   const sums = await queryRow<{ files: number; bytes: number }>(connection, {
-    name: 'sum-uploads',
-    text: `select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes from client_uploads where client_id = $1`,
+    name: 'sum-unused-uploads',
+    text: `select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes from client_uploads where client_id = $1 and not is_used`,
     values: [clientId],
   });
   return sums ?? { files: 0, bytes: 0 };
+}
+
+/** Marks the uploads of a client whose content an order names. */
+export async function markUsedUploads(connection: Connection, clientId: string): Promise<void> {
+  await connection.query({
+    name: 'mark-used-uploads',
+    text: `update client_uploads u set is_used = true where client_id = $1 and not is_used
+             and exists (select 1 from order_files f where f.client_id = u.client_id and f.sha256 = u.sha256)`,
+    values: [clientId],
+  });
 }
 
 export function dueUploadsBefore(moment: Date): DueQuery {
@@ -55,7 +68,7 @@ export function dueUploadsBefore(moment: Date): DueQuery {
 /** Renews old uploads whose content an order names. Returns their number. */
 export async function renewUploads(connection: Connection, moment: Date, now: Date, limit: number): Promise<number> {
   return queryCount(connection, {
-    text: `update client_uploads u set kept_since = $3
+    text: `update client_uploads u set kept_since = $3, is_used = true
            from (select client_id, file_id from client_uploads o where kept_since < $1
                    and exists (select 1 from order_files f where f.client_id = o.client_id and f.sha256 = o.sha256) limit $2) old
            where u.client_id = old.client_id and u.file_id = old.file_id`,

@@ -25,6 +25,10 @@ test('the message names the found and the accepted type', () => {
   for (const [content, message] of [
     [{ mediaType: 'text/html', bytes: 9 }, 'The file must be PDF, ZPL, or PNG, but its content is a web page.'],
     [{ mediaType: undefined, bytes: 9 }, 'The file must be PDF, ZPL, or PNG, but its content is of another type.'],
+    [
+      { mediaType: undefined, otherType: 'WebP', bytes: 9 },
+      'The file must be PDF, ZPL, or PNG, but its content is WebP.',
+    ],
     [{ mediaType: undefined, bytes: 0 }, 'The file must be PDF, ZPL, or PNG, but its content is empty.'],
   ] as const) {
     assert.deepEqual(contentViolation('label', content), { code: 'wrong_file_type', message });

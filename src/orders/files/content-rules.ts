@@ -17,12 +17,14 @@ interface ContentViolation {
 }
 
 /** Pages of a PDF. A label file may have all documents of a parcel, and a packing slip may list 500 items. */
-export const PAGES_MAX: Readonly<Record<FileRole, number>> = {
+const PAGES_MAX: Readonly<Record<FileRole, number>> = {
   artwork: 10,
   quality_control_image: 1,
   packing_slip: 50,
   label: 10,
 };
+
+const ROLES = Object.keys(PAGES_MAX) as FileRole[];
 
 const ACCEPTED: Readonly<Record<FileRole, readonly MediaType[]>> = {
   artwork: ['image/png', 'application/pdf'],
@@ -41,14 +43,9 @@ const NAMES: Readonly<Record<MediaType, string>> = {
 
 /** Returns the reason why a file with this content cannot have the role. */
 export function contentViolation(role: FileRole, content: FileContent): ContentViolation | undefined {
-  const { mediaType, fault, bytes } = content;
+  const { mediaType, fault } = content;
   if (fault === 'too_complex') return { code: 'file_too_complex', message: problemMessage('file_too_complex') };
-  if (mediaType === undefined || !ACCEPTED[role].includes(mediaType)) {
-    const type = mediaType ? NAMES[mediaType] : 'of another type';
-    const accepted = oneOf(ACCEPTED[role].map((each) => NAMES[each]));
-    const message = problemMessage(bytes === 0 ? 'file_empty' : 'wrong_file_type', { accepted, type });
-    return { code: 'wrong_file_type', message };
-  }
+  if (mediaType === undefined || !ACCEPTED[role].includes(mediaType)) return wrongType(ACCEPTED[role], content);
   if (fault === 'unreadable') {
     return { code: 'unreadable_file', message: problemMessage('unreadable_file', { type: NAMES[mediaType] }) };
   }
@@ -62,4 +59,22 @@ export function contentViolation(role: FileRole, content: FileContent): ContentV
   const limit = PAGES_MAX[role];
   if (pages <= limit) return undefined;
   return { code: 'file_not_printable', message: problemMessage('too_many_pages', { pages, limit }) };
+}
+
+/** Returns the reason why a file with this content fits no role of the list. */
+export function uploadViolation(content: FileContent, roles = ROLES): ContentViolation | undefined {
+  const faults = roles.flatMap((role) => contentViolation(role, content) ?? []);
+  if (faults.length < roles.length) return undefined;
+  const accepted = new Set(roles.flatMap((role) => ACCEPTED[role]));
+  return faults.find(({ code }) => code !== 'wrong_file_type') ?? wrongType([...accepted], content);
+}
+
+function wrongType(
+  types: readonly MediaType[],
+  { mediaType, otherType = 'of another type', bytes }: FileContent,
+): ContentViolation {
+  const type = mediaType ? NAMES[mediaType] : otherType;
+  const accepted = oneOf(types.map((each) => NAMES[each]));
+  const message = problemMessage(bytes === 0 ? 'file_empty' : 'wrong_file_type', { accepted, type });
+  return { code: 'wrong_file_type', message };
 }

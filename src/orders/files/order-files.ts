@@ -99,7 +99,7 @@ function pathsTo(pointer: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-export interface ArtworkPlace {
+interface ArtworkPlace {
   pointer: string;
   sku: string;
   location: string;

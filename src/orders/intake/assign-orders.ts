@@ -1,18 +1,18 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import { type DueRule, dueOf } from '../../clients/due-rules.ts';
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { batching, runTogetherOrAlone } from '../../platform/database/batching.ts';
+import { risingId } from '../../platform/database/rising-ids.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { problemMessage } from '../../platform/errors/problem-messages.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import { reserveOrWait, type ShortStock } from '../../stock/reserve-stock.ts';
 import { type ServeOrders, serveWaiting, updateWaitReasons } from '../../stock/serve-waiting.ts';
-import { stockKey, stockNeeds, stockPlaces } from '../../stock/stock-rules.ts';
+import { stockKey, stockNeeds, stockOfItems } from '../../stock/stock-rules.ts';
 import type { OrderChange } from '../change/apply-change.ts';
+import { type InternalFailureContext, recordInternalFailure } from '../change/internal-failures.ts';
 import { findTransition } from '../change/order-states.ts';
-import { type InternalFailureContext, recordInternalFailure } from '../change/own-failures.ts';
 import { type PlannedChange, saveChanges } from '../change/save-changes.ts';
 import { isHeld } from '../change/staff-verb-rules.ts';
 import type { Order, OrderWarning, StatusReason } from '../document/order-schemas.ts';
@@ -60,7 +60,7 @@ export async function assignOrders(
     else {
       const due = dueOf(now, dueRule, order.dueTerms);
       const change = changeOf(order, statusReason, due, ready.get(orderId));
-      changes.push({ order, change, eventId: randomUUIDv7() });
+      changes.push({ order, change, eventId: risingId() });
     }
   }
   await saveChanges(connection, clientId, changes, now);
@@ -128,7 +128,7 @@ function splitByBytes<T extends { bytes: number }>(orders: readonly T[]): T[][] 
   return pieces;
 }
 
-export type AssignContext = InternalFailureContext & DueContext;
+type AssignContext = InternalFailureContext & DueContext;
 export type AssignOrder = (order: ReadyOrder & { orderId: string }) => Promise<void>;
 
 /**
@@ -158,13 +158,13 @@ export function waitingForStock(
   short: readonly Omit<ShortStock, 'quantity'>[],
 ): StatusReason {
   const isRetired = new Map(short.map((one) => [stockKey(one), one.isRetired]));
-  const places = stockPlaces(items).filter((place) => isRetired.has(stockKey(place)));
+  const missing = stockOfItems(items).filter((one) => isRetired.has(stockKey(one)));
   return {
     code: 'waiting_for_stock',
     message: problemMessage(short.some((one) => one.isRetired) ? 'retired' : 'out_of_stock'),
-    details: places.slice(0, DETAILS_MAX).map((place) => ({
-      pointer: place.pointer,
-      ...(isRetired.get(stockKey(place)) ? RETIRED_DETAIL : OUT_OF_STOCK_DETAIL),
+    details: missing.slice(0, DETAILS_MAX).map((one) => ({
+      pointer: one.pointer,
+      ...(isRetired.get(stockKey(one)) ? RETIRED_DETAIL : OUT_OF_STOCK_DETAIL),
     })),
   };
 }

@@ -8,8 +8,8 @@ import type { FileContent } from '../../platform/files/file-content.ts';
 import { type ValidationContext, validateOrder } from '../create/validate-order.ts';
 import type { OrderWarning } from '../document/order-schemas.ts';
 import { artworkWarnings } from '../files/artwork-rules.ts';
-import { type ClientUpload, sumUploads, upsertUpload } from '../files/client-upload-store.ts';
-import { contentViolation, type FileRole, PAGES_MAX } from '../files/content-rules.ts';
+import { type ClientUpload, markUsedUploads, sumUnusedUploads, upsertUpload } from '../files/client-upload-store.ts';
+import { uploadViolation } from '../files/content-rules.ts';
 import { ClientFetches } from './client-fetches.ts';
 import { inspectFiles, type KeepContext } from './keep-files.ts';
 
@@ -19,7 +19,7 @@ export interface FileCheckContext extends ValidationContext {
   config: Readonly<{ ARTWORK_DPI_MIN: number }>;
 }
 
-export type FileToCheck = { url: string; sku: string; location: string; technology: string };
+type FileToCheck = { url: string; sku: string; location: string; technology: string };
 export type Refusal = { pointer: string; code: string; message: string; permanent: boolean };
 
 export interface FileCheck {
@@ -69,11 +69,12 @@ export async function checkFile(
   const settings = await withRetry(() => readPrintSettings(pool, clientId, [sku]));
   const found = artworkWarnings(order, inspected.files, settings, context.config.ARTWORK_DPI_MIN);
   const ofArtwork = found.map(({ code, message }) => ({ code, message }));
-  const ofFile = inspected.obstacles.map(({ code, message, permanent }) => ({
-    ...{ pointer: '/url', code, message },
-    permanent,
-  }));
-  const doubts = settings.refusesArtwork ? ofArtwork.map((one) => ({ pointer: '/url', ...one, permanent: true })) : [];
+  const ofFile = inspected.obstacles.map(({ code, message, permanent }) => {
+    return { pointer: '/url', code, message, permanent };
+  });
+  const ofContract = settings.refusesArtwork
+    ? ofArtwork.map((one) => ({ pointer: '/url', ...one, permanent: true }))
+    : [];
   const [file] = inspected.files;
   const area = settings.areaOf(sku, location);
   const placement = file && area && placeArtwork(file, area, settings.fittingOf(sku));
@@ -83,13 +84,13 @@ export async function checkFile(
     ...(placement && {
       print: { widthMm: placement.widthMm, heightMm: placement.heightMm, ...(dpi !== undefined && { dpi }) },
     }),
-    refusals: [...ofRules, ...ofFile, ...doubts],
+    refusals: [...ofRules, ...ofFile, ...ofContract],
     warnings: settings.refusesArtwork ? [] : ofArtwork,
   };
 }
 
-/** Uploads of one client that are kept at once. */
-export const UPLOADS_MAX = { files: 10_000, bytes: 10 * 1_073_741_824 };
+/** Uploads of one client that no order uses. */
+const UPLOADS_MAX = { files: 10_000, bytes: 10 * 1_073_741_824 };
 const ID_BYTES = 24;
 
 /** Stores a received file under a random id. Throws `invalid_request` if no order could use it. */
@@ -100,19 +101,27 @@ export async function storeUpload(
   signal: AbortSignal,
 ): Promise<ClientUpload> {
   const fetches = new ClientFetches(keep, clientId);
-  const [kept, quotaUntil] = await withRetry(() =>
-    Promise.all([sumUploads(pool, clientId), fetches.quotaReachedUntil()]),
-  );
-  if (quotaUntil || kept.files >= UPLOADS_MAX.files || kept.bytes + bytes > UPLOADS_MAX.bytes) {
+  const quotaUntil = await withRetry(() => fetches.quotaReachedUntil());
+  if (quotaUntil || !(await hasRoom(pool, clientId, bytes))) {
     const until = quotaUntil && ` Files are accepted again from ${quotaUntil.toISOString()}.`;
     throw new ApiError('upload_quota_reached', `Your files have reached their limit.${until ?? ''}`);
   }
   await fetches.countBytes(bytes);
   const content = await keep.judgeFile(clientId, { path, sha256 }, signal);
-  const faults = (Object.keys(PAGES_MAX) as FileRole[]).map((role) => contentViolation(role, content));
-  const [fault] = faults;
-  if (fault && faults.every((one) => one !== undefined)) throw invalidRequest([{ pointer: '', ...fault }]);
+  const fault = uploadViolation(content);
+  if (fault) throw invalidRequest([{ pointer: '', ...fault }]);
   await keep.blobs.put(sha256, path);
   const fileId = randomBytes(ID_BYTES).toString('base64url');
   return withRetry(() => upsertUpload(pool, clientId, { fileId, sha256, content, keptSince: keep.clock() }));
+}
+
+/** Returns whether the client may keep another upload. Marks used uploads only when the limit is reached. */
+async function hasRoom(pool: Pool, clientId: string, bytes: number): Promise<boolean> {
+  const sumFits = async () => {
+    const unused = await withRetry(() => sumUnusedUploads(pool, clientId));
+    return unused.files < UPLOADS_MAX.files && unused.bytes + bytes <= UPLOADS_MAX.bytes;
+  };
+  if (await sumFits()) return true;
+  await withRetry(() => markUsedUploads(pool, clientId));
+  return sumFits();
 }

@@ -23,7 +23,7 @@ export interface Ticket {
   began: Date;
   endFetch(): void;
   /** Publishes the outcome to waiting orders. Without an outcome, another order may fetch the file. */
-  settle(outcome?: Outcome): void;
+  finish(outcome?: Outcome): void;
 }
 
 export interface ClientFetchesContext {
@@ -101,16 +101,16 @@ export class ClientFetches {
 
   #ticket(key: string, slot: FetchSlot): Ticket {
     this.#underWay.add(key);
-    let isSettled = false;
+    let isFinished = false;
     const began = this.#context.clock();
     return {
       key,
       began,
       endFetch: () => slot.release(),
-      settle: (outcome) => {
+      finish: (outcome) => {
         slot.release();
-        if (isSettled) return;
-        isSettled = true;
+        if (isFinished) return;
+        isFinished = true;
         this.#underWay.delete(key);
         if (outcome) this.#remember(key, outcome, began);
       },

@@ -54,6 +54,13 @@ test("the demo's artwork is fetched from this server's /images/, and nothing els
   );
 });
 
+test('the address of an upload that does not exist is not found, and other hosts may have such paths', async (t) => {
+  const { server, outside, fetched } = await start(t, { disk: { ...ROOM, mayFetch: () => false } });
+  assert.equal(await fetched(`${server.url}/v1/files/Yk3nQ0bZ8sVtLw2eRr5uJx7oPa9cDf1g`), 'file_not_found');
+  assert.equal(await fetched(`${outside.url}/v1/files/Yk3nQ0bZ8sVtLw2eRr5uJx7oPa9cDf1g`), 'storage_low');
+  assert.equal(server.requests.length, 0);
+});
+
 test('the /images/ of other hosts have no special meaning', async (t) => {
   const { outside, fetched } = await start(t);
   assert.equal(await fetched(`${outside.url}/images/moved`), 'fetched');

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { DiskWatch } from '../../platform/files/disk-watch.ts';
-import { storageLow } from '../../platform/network/fetch-failure.ts';
+import { answerFailure, storageLow } from '../../platform/network/fetch-failure.ts';
 import { hostAndPortOf } from '../../platform/network/public-host.ts';
 import { safeAgent } from '../../platform/network/safe-agent.ts';
 import { safeFetch } from '../../platform/network/safe-fetch.ts';
@@ -15,7 +15,8 @@ export interface FileFetcherOptions {
 
 /**
  * Returns the function that fetches files of orders from the public internet, while the disk has room. With
- * the demo, it also fetches from /images/ of this server, without redirects.
+ * the demo, it also fetches from /images/ of this server, without redirects. Uploads of clients are fetched
+ * from nowhere, so the address of one that comes here is not found.
  */
 export function openFileFetcher(
   { BASE_URL, DEMO }: { BASE_URL: string; DEMO: boolean },
@@ -23,7 +24,9 @@ export function openFileFetcher(
 ): KeepContext['fetchFile'] {
   const images = DEMO ? new URL(`${BASE_URL}/images/`) : undefined;
   const ownAgent = images && safeAgent({ allow: [hostAndPortOf(images)] });
+  const uploads = new URL(`${BASE_URL}/v1/files/`);
   return async (url, fetchOptions) => {
+    if (isBelow(uploads, url)) return answerFailure(404, undefined, new Date()).failure;
     if (!disk.mayFetch()) return storageLow().failure;
     const claimRoom = (bytes: number) => disk.claim(bytes);
     const options = { ...fetchOptions, folder: await folder(), claimRoom };

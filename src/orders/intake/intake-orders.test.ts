@@ -258,7 +258,7 @@ test('an unprintable file puts the order into ERROR', async (t) => {
   for (const [what, file, code] of [
     ['pixel data that end early', makePng({ image: rows(2) }), 'unreadable_file'],
     ['no pixel data', makePng({ image: Buffer.alloc(0) }), 'unreadable_file'],
-    ['an encrypted PDF', makePdf({ passwords: { user: '', owner: 'o' } }), 'encrypted_file'],
+    ['a PDF that may not be printed', makePdf({ passwords: { user: '', owner: 'o' } }), 'encrypted_file'],
     ['a PDF without a page', makePdf({ pages: 0 }), 'file_without_pages'],
   ] as const) {
     const host = await newHost(t, { '/art': serve(file) });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchFailure } from '../../platform/network/fetch-failure.ts';
 import { runInTrace } from '../../platform/observability/spans.ts';
-import { type InternalFailureContext, recordInternalFailure } from '../change/own-failures.ts';
+import { type InternalFailureContext, recordInternalFailure } from '../change/internal-failures.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { orderFiles } from '../files/order-files.ts';
 import {
@@ -22,9 +22,9 @@ const WAITING_PER_HOST = 25;
 /** Files of an order that decide whether it can start. */
 const NEEDS_MAX = 8;
 /** Queries in a row before the found orders start. */
-const LOOKS_MAX = 4;
+const SEARCHES_MAX = 4;
 /** Interval of the polling for orders that other processes take, change or cancel. */
-const LOOK_AGAIN_MS = 1_000;
+const SEARCH_AGAIN_MS = 1_000;
 const STORAGE_LOW: FetchFailure['code'] = 'storage_low';
 
 export interface IntakeContext extends TakeInContext, InternalFailureContext, DueContext {
@@ -65,7 +65,7 @@ interface OrderUnderWay {
 interface Round {
   /** New orders were requested since the last query. */
   isRequested: boolean;
-  lookedAt: number;
+  searchedAt: number;
   checkedAt: number;
   /** The last query returned only a part of the due orders. */
   isMore: boolean;
@@ -77,7 +77,7 @@ interface Round {
 
 const FIRST_ROUND: Round = {
   isRequested: true,
-  lookedAt: Number.NEGATIVE_INFINITY,
+  searchedAt: Number.NEGATIVE_INFINITY,
   checkedAt: Number.NEGATIVE_INFINITY,
   isMore: false,
   isParked: true,
@@ -113,7 +113,7 @@ class IntakeRun {
       let request = wait();
       let round = FIRST_ROUND;
       while (!this.#signal.aborted) {
-        round = await this.#keepUp(this.#noteEnded(round));
+        round = await this.#keepUp(this.#recordEnded(round));
         this.#beginWaiting();
         const ms = this.#msUntilWork(round);
         if (this.#underWay.size + this.#waiting.size === 0 && !round.isParked && !round.isRequested && ms > 0) break;
@@ -130,20 +130,20 @@ class IntakeRun {
     }
   }
 
-  #noteEnded(round: Round): Round {
+  #recordEnded(round: Round): Round {
     const ended = this.#ended.splice(0);
     if (ended.length === 0) return round;
-    const lookedAt = ended.includes('CHANGED') ? Number.NEGATIVE_INFINITY : round.lookedAt;
-    return { ...round, hasRoom: true, lookedAt };
+    const searchedAt = ended.includes('CHANGED') ? Number.NEGATIVE_INFINITY : round.searchedAt;
+    return { ...round, hasRoom: true, searchedAt };
   }
 
   /** Drops changed orders and finds due ones. While orders run, a failure is logged and retried. */
   async #keepUp(round: Round): Promise<Round> {
     try {
-      const isLookDue = msUntilLook(round) <= 0;
-      const isCheckDue = (isLookDue && round.isRequested) || performance.now() - round.checkedAt >= LOOK_AGAIN_MS;
+      const isSearchDue = msUntilSearch(round) <= 0;
+      const isCheckDue = (isSearchDue && round.isRequested) || performance.now() - round.checkedAt >= SEARCH_AGAIN_MS;
       const checkedAt = isCheckDue ? await this.#dropChanged() : round.checkedAt;
-      if (isLookDue) return { ...(await this.#look(round)), checkedAt };
+      if (isSearchDue) return { ...(await this.#search(round)), checkedAt };
       if (!this.#isUnparkDue(round)) return { ...round, checkedAt };
       return { ...round, checkedAt, hasRoom: false, isParked: await this.#unpark() };
     } catch (error) {
@@ -151,13 +151,13 @@ class IntakeRun {
       const { log, faults } = this.#context;
       if (!faults.caught(error))
         log.warn({ err: error, clientId: this.#clientId }, 'the search for due orders failed and is repeated');
-      await pause(LOOK_AGAIN_MS, this.#signal);
+      await pause(SEARCH_AGAIN_MS, this.#signal);
       return round;
     }
   }
 
   #msUntilWork(round: Round): number {
-    return this.#ended.length > 0 || this.#isUnparkDue(round) ? 0 : msUntilLook(round);
+    return this.#ended.length > 0 || this.#isUnparkDue(round) ? 0 : msUntilSearch(round);
   }
 
   #isUnparkDue({ isParked, hasRoom }: Round): boolean {
@@ -184,29 +184,29 @@ class IntakeRun {
   }
 
   /** Finds due orders, and assigns those without files. The others wait in memory, or are parked if many. */
-  async #look(round: Round): Promise<Round> {
+  async #search(round: Round): Promise<Round> {
     const { pool, clock } = this.#context;
-    const lookedAt = performance.now();
+    const searchedAt = performance.now();
     let { isParked } = round;
     let isMore: boolean;
-    let looks = 0;
+    let searches = 0;
     do {
       const found = await findOrdersWithWork(pool, this.#clientId, clock(), {
         areNew: true,
         except: this.#listKnown(),
         limit: ASSIGNED_AT_ONCE_MAX,
-        bytes: LOOKED_AT_BYTES_MAX,
+        bytes: SEARCH_BYTES_MAX,
       });
-      isParked = (await this.#sort(found)) || isParked;
+      isParked = (await this.#distribute(found)) || isParked;
       isMore = isCut(found);
-    } while (isMore && ++looks < LOOKS_MAX && !this.#signal.aborted);
-    const looked = { ...round, isRequested: false, lookedAt, isMore };
-    if (!isParked || this.#waiting.size >= WAITING_MAX) return { ...looked, isParked };
-    return { ...looked, hasRoom: false, isParked: await this.#unpark() };
+    } while (isMore && ++searches < SEARCHES_MAX && !this.#signal.aborted);
+    const searched = { ...round, isRequested: false, searchedAt, isMore };
+    if (!isParked || this.#waiting.size >= WAITING_MAX) return { ...searched, isParked };
+    return { ...searched, hasRoom: false, isParked: await this.#unpark() };
   }
 
   /** Assigns or starts the found orders, or keeps them waiting. Returns whether some were parked. */
-  async #sort(found: readonly DueDocument[]): Promise<boolean> {
+  async #distribute(found: readonly DueDocument[]): Promise<boolean> {
     const plain: Promise<void>[] = [];
     const toPark: { orderId: string; version: number; host: string }[] = [];
     this.#beginWaiting();
@@ -302,7 +302,7 @@ class IntakeRun {
       })
       .catch((error) => (signal.aborted ? undefined : this.#recordFailure(order, error)))
       .finally(() => {
-        ticket?.settle();
+        ticket?.finish();
         this.#underWay.delete(order.orderId);
         this.#ended.push(changed.signal.aborted ? 'CHANGED' : 'DONE');
       });
@@ -326,19 +326,19 @@ function tracedIntake<T>(clientId: string, { traceParent, attempts }: DueOrder, 
 }
 
 /** Documents of one query. A single document may be larger. */
-const LOOKED_AT_BYTES_MAX = 4 * 1_048_576;
+const SEARCH_BYTES_MAX = 4 * 1_048_576;
 /** Requests within this time share one query, because a query costs about 10 ms for any number of orders. */
-export const LOOK_INTERVAL_MS = 250;
+export const SEARCH_INTERVAL_MS = 250;
 
 /** Milliseconds until the next query of due orders, which is earlier after a request. */
-function msUntilLook({ isMore, isRequested, lookedAt }: Round): number {
+function msUntilSearch({ isMore, isRequested, searchedAt }: Round): number {
   if (isMore) return 0;
-  return lookedAt + (isRequested ? LOOK_INTERVAL_MS : LOOK_AGAIN_MS) - performance.now();
+  return searchedAt + (isRequested ? SEARCH_INTERVAL_MS : SEARCH_AGAIN_MS) - performance.now();
 }
 
 function isCut(found: readonly { document: string }[]): boolean {
   const bytes = found.reduce((sum, { document }) => sum + Buffer.byteLength(document), 0);
-  return found.length === ASSIGNED_AT_ONCE_MAX || bytes > LOOKED_AT_BYTES_MAX;
+  return found.length === ASSIGNED_AT_ONCE_MAX || bytes > SEARCH_BYTES_MAX;
 }
 
 /** Ends early when the signal aborts. */

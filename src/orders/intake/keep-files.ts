@@ -20,7 +20,7 @@ import {
   upsertClientFile,
 } from '../files/client-file-store.ts';
 import { findUploads } from '../files/client-upload-store.ts';
-import { contentViolation, type FileRole, PAGES_MAX } from '../files/content-rules.ts';
+import { type FileRole, uploadViolation } from '../files/content-rules.ts';
 import { PictureFolders } from '../files/draw-pictures.ts';
 import { deleteUnnamedFiles } from '../files/order-blob-names.ts';
 import { findKeptFiles, type KeptFile, type OrderFile } from '../files/order-file-store.ts';
@@ -86,7 +86,7 @@ export async function keepFiles(
     if (!(await result.link())) return undefined;
     return { files: result.files, obstacles: result.obstacles, blocked };
   } finally {
-    ticket?.settle();
+    ticket?.finish();
   }
 }
 
@@ -117,7 +117,7 @@ interface InspectedFiles {
   obstacles: Obstacle[];
   /** Whether a file did not arrive in time, or could not be fetched yet. */
   isLate: boolean;
-  /** The last content that was inspected, also that of a refused file. */
+  /** The content that was inspected last, even if the file was refused. */
   content: FileContent | undefined;
 }
 
@@ -152,10 +152,8 @@ export async function keepUpload(
     const path = join(folder, 'file');
     await writeFile(path, bytes);
     const content = await judgeFile(key.clientId, { path, sha256 }, signal);
-    const roles = role ? [role] : (Object.keys(PAGES_MAX) as FileRole[]);
-    const faults = roles.flatMap((one) => contentViolation(one, content) ?? []);
-    if (faults.length === roles.length)
-      throw invalidRequest(faults.slice(0, 1).map((one) => ({ pointer: '', ...one })));
+    const fault = uploadViolation(content, role && [role]);
+    if (fault) throw invalidRequest([{ pointer: '', ...fault }]);
     await blobs.put(sha256, path);
     const file = { sha256, content, etag: null, lastModified: null, fetched: clock() };
     if (!(await upsertClientFile(pool, key, url, file))) throw orderNotFound();
@@ -226,7 +224,7 @@ class Keeping {
   /** Returns the files that could not start, because their host is busy or another order fetches them. */
   async fetchMissing(ticket: Ticket | undefined): Promise<Need[]> {
     const { signal } = this.#toKeep;
-    if (!this.#wanted.some(({ need }) => need.key === ticket?.key)) ticket?.settle();
+    if (!this.#wanted.some(({ need }) => need.key === ticket?.key)) ticket?.finish();
     const underWay = new Set<Promise<void>>();
     const failures: unknown[] = [];
     let blocked: Wanted[] = [];
@@ -245,7 +243,7 @@ class Keeping {
         const fetching = this.#fetch(wanted, begun)
           .catch((error) => void failures.push(error))
           .finally(() => {
-            begun.settle();
+            begun.finish();
             underWay.delete(fetching);
           });
         underWay.add(fetching);
@@ -283,7 +281,7 @@ class Keeping {
     if (HOST_FAILURES.includes(fetched.code)) {
       this.#hostFailures.set(need.host, [...(this.#hostFailures.get(need.host) ?? []), fetched]);
     }
-    ticket.settle({ failure: fetched });
+    ticket.finish({ failure: fetched });
     this.result.refuse(places, { failure: fetched });
   }
 
@@ -293,7 +291,7 @@ class Keeping {
     try {
       const content = await this.#context.judgeFile(clientId, fetched, signal);
       if (!content.mediaType || content.mediaType === 'text/html' || content.fault) {
-        ticket.settle({ content });
+        ticket.finish({ content });
         return this.result.refuse(places, { content });
       }
       await this.#context.blobs.put(sha256, path);
@@ -310,7 +308,7 @@ class Keeping {
     const key = { clientId, orderId: order.orderId };
     const isKept = await upsertClientFile(this.#context.pool, key, url, current);
     if (!isKept) return deleteUnnamedFiles(this.#context, [file.sha256]);
-    ticket.settle({ kept: true });
+    ticket.finish({ kept: true });
     this.result.place(places, current);
   }
 

@@ -1,10 +1,9 @@
 import { readPrintSettings } from '../../catalog/printing/read-print-settings.ts';
 import { SYSTEM } from '../../platform/audit/actor.ts';
-import { addressWarnings } from '../../shipping/address-rules.ts';
 import { changeOrder } from '../change/change-order.ts';
 import { WAITING_FOR_FILE } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
-import { artworkWarnings } from '../files/artwork-rules.ts';
+import { ARTWORK_WARNINGS, artworkWarnings } from '../files/artwork-rules.ts';
 import type { DueOrder } from '../rows/order-queue-store.ts';
 import { findOrders } from '../rows/order-row-store.ts';
 import { findArticleTitles, upsertSearchTerms } from '../search/order-search-store.ts';
@@ -57,7 +56,7 @@ export async function takeInOrder(
       return [];
     }
     const skus = order.items.flatMap(({ customProduct }) => customProduct?.sku ?? []);
-    const ofAddress = addressWarnings(order.shipping.address ?? {}, '/shipping/address');
+    const ofRequest = (order.warnings ?? []).filter(({ code }) => !ARTWORK_WARNINGS.includes(code));
     const settings = await readPrintSettings(pool, clientId, skus);
     const ofArtwork = artworkWarnings(order, files, settings, context.artworkDpiMin);
     if (settings.refusesArtwork && ofArtwork.length > 0) {
@@ -69,10 +68,10 @@ export async function takeInOrder(
       );
       return [];
     }
-    await assign({ orderId, version, warnings: [...ofAddress, ...ofArtwork] });
+    await assign({ orderId, version, warnings: [...ofRequest, ...ofArtwork] });
     return [];
   } finally {
-    ticket?.settle();
+    ticket?.finish();
   }
 }
 

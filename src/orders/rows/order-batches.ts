@@ -8,6 +8,8 @@ import {
 } from '../../platform/database/batching.ts';
 import { type Connection, inTransaction, sendTogether, withRetry } from '../../platform/database/transaction.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
+import { ITEMS_CANCELLED } from '../document/order-document.ts';
+import { hasEventWithReason } from './order-event-store.ts';
 import { listOrders, type OrderQuery, shapeOf } from './order-list-store.ts';
 import {
   findOrders,
@@ -69,6 +71,7 @@ export type Insertion = 'inserted' | 'exists' | 'catalog_changed';
 /** Joins concurrent reads, lists and inserts into few round trips, with one statement for each client. */
 export interface OrderBatches {
   find: (key: OrderKey) => Promise<StoredOrder | undefined>;
+  hasCancelledItems: (key: OrderKey) => Promise<boolean>;
   list: (query: OrderQuery) => Promise<string[]>;
   insert: Batching<OrderToInsert, Insertion>;
 }
@@ -101,6 +104,8 @@ export function openOrderBatches(
       await currentAsker()?.hold?.(found.bytes);
       return findLarge({ ...key, ...found });
     },
+    hasCancelledItems: ({ clientId, orderId }) =>
+      withRetry(() => hasEventWithReason(pool, clientId, orderId, ITEMS_CANCELLED)),
     list: async (query) => {
       if (query.limit > SHORT_LIST) await currentAsker()?.hold?.(query.limit * SUMMARY_BYTES);
       if (query.offset > FAR_OFFSET) {
@@ -193,7 +198,8 @@ async function insertTogether(
 }
 
 async function insertSome(connection: Connection, clientId: string, orders: readonly NewOrder[]): Promise<Insertion[]> {
-  // Of equal ids, the first is inserted. Sorted by id, two statements with the same orders cannot deadlock.
+  // The first of several equal ids is inserted. Sorted by id, two statements with the same orders cannot
+  // deadlock.
   const first = new Map(orders.toReversed().map((order) => [order.orderId, order]));
   const sorted = [...first.values()].sort((one, other) => (one.orderId < other.orderId ? -1 : 1));
   const { orderIds, catalogVersion } = await insertOrders(connection, clientId, sorted);

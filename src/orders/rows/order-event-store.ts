@@ -1,6 +1,6 @@
 import type { Actor, ActorKind } from '../../platform/audit/actor.ts';
 import { type ColumnTypes, namesOf, tableOf } from '../../platform/database/statement-parts.ts';
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryHasRow, queryRows } from '../../platform/database/transaction.ts';
 import type { FieldChange } from '../change/listed-changes-rules.ts';
 import type { OrderNews } from '../document/order-document.ts';
 
@@ -12,7 +12,7 @@ export interface OrderEvent extends OrderNews {
   correction: string | null;
 }
 
-/** What a change of the content changed. Its reason is hidden from the customer. */
+/** The fields that a change of the content changed. Its reason is hidden from the customer. */
 export interface Correction {
   changes: FieldChange[];
   reason?: string;
@@ -71,11 +71,24 @@ export async function hasOrderEvent(
   orderId: string,
   eventId: string,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query(
+  return queryHasRow(
+    connection,
     'select 1 from order_events where client_id = $1 and order_id = $2 and event_id = $3',
     [clientId, orderId, eventId],
   );
-  return rowCount === 1;
+}
+
+export async function hasEventWithReason(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  reason: string,
+): Promise<boolean> {
+  return queryHasRow(connection, 'select 1 from order_events where client_id = $1 and order_id = $2 and reason = $3', [
+    clientId,
+    orderId,
+    reason,
+  ]);
 }
 
 const EVENT = `order_id as "orderId", event_id as "eventId", type, occurred, status, previous_status as "previousStatus",
@@ -88,7 +101,7 @@ export async function listOrderEvents(
   orderId: string,
   { afterVersion, limit }: { afterVersion: number; limit: number },
 ): Promise<RecordedEvent[]> {
-  const { rows } = await connection.query<RecordedEvent>({
+  return queryRows<RecordedEvent>(connection, {
     name: 'list-order-events',
     text: `select ${EVENT}
            from order_events
@@ -96,7 +109,6 @@ export async function listOrderEvents(
            order by version limit $4`,
     values: [clientId, orderId, afterVersion, limit],
   });
-  return rows;
 }
 
 /** Lists the order's events before the given version, newest first. */
@@ -106,7 +118,7 @@ export async function listLatestOrderEvents(
   orderId: string,
   { beforeVersion, limit }: { beforeVersion: number; limit: number },
 ): Promise<RecordedEvent[]> {
-  const { rows } = await connection.query<RecordedEvent>({
+  return queryRows<RecordedEvent>(connection, {
     name: 'list-latest-order-events',
     text: `select ${EVENT}
            from order_events
@@ -114,5 +126,4 @@ export async function listLatestOrderEvents(
            order by version desc limit $4`,
     values: [clientId, orderId, beforeVersion, limit],
   });
-  return rows;
 }

@@ -81,7 +81,7 @@ const SELECTIONS: readonly (readonly [what: string, selection: OrderSelection])[
   ['the due orders', { sort: 'due' }],
   ['a problem', { sort: '-created', hasProblem: true }],
   ['a reference', { sort: '-created', reference: 'PO-1' }],
-  ['a frequent country', { sort: '-created', country: 'DE', statuses: ['SHIPPED', 'ERROR'] }],
+  ['a frequent country', { sort: '-created', countries: ['DE'], statuses: ['SHIPPED', 'ERROR'] }],
 ];
 
 for (const [what, selection] of SELECTIONS) {
@@ -157,7 +157,7 @@ test('pages of several statuses and a rare country list every order once', async
      from generate_series(1, 5135) as n, lateral (select $2::timestamptz - n * interval '1 second' as made) as m`,
     [rare, new Date(START)],
   );
-  const selection: OrderSelection = { sort: '-created', statuses: ['SHIPPED', 'CANCELLED'], country: 'FR' };
+  const selection: OrderSelection = { sort: '-created', statuses: ['SHIPPED', 'CANCELLED'], countries: ['FR'] };
   const listed: string[] = [];
   let place: OrderSelection['after'];
   do {

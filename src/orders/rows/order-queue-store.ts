@@ -1,6 +1,6 @@
 import { type DueQuery, ofAnyClient } from '../../platform/database/due-query.ts';
 import { columnsOf } from '../../platform/database/statement-parts.ts';
-import type { Connection } from '../../platform/database/transaction.ts';
+import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 
 /** Returns the query for clients of the mode with due orders, in random order for fairness. */
 export function dueOrders(mode: 'live' | 'sandbox', now: Date): DueQuery {
@@ -50,7 +50,8 @@ export async function findOrdersWithWork(
     unlessPaused = false,
   }: { areNew: boolean; except?: readonly string[]; limit: number; bytes: number; unlessPaused?: boolean },
 ): Promise<DueDocument[]> {
-  const { rows } = await connection.query<DueDocument>(
+  return queryRows<DueDocument>(
+    connection,
     `select ${DUE_ORDER} from (
        select *, sum(octet_length(document)) over (order by work_due, order_id) - octet_length(document) as bytes_before from (
          select * from orders where client_id = $1 and work_due <= $2 and order_id <> all($3)
@@ -61,7 +62,6 @@ export async function findOrdersWithWork(
      where bytes_before <= $5 order by work_due, order_id`,
     [clientId, now, except, limit, bytes, unlessPaused, areNew],
   );
-  return rows;
 }
 
 export async function findOrderVersions(
@@ -105,7 +105,8 @@ export async function findParkedOrders(
     limit,
   }: { busyHosts: readonly string[]; except: readonly string[]; perHost: number; limit: number },
 ): Promise<(DueDocument & { host: string })[]> {
-  const { rows } = await connection.query<DueDocument & { host: string }>(
+  return queryRows<DueDocument & { host: string }>(
+    connection,
     `with recursive hosts as (
        (select parked_host as host from orders where client_id = $1 and parked_host is not null order by parked_host limit 1)
        union all
@@ -123,7 +124,6 @@ export async function findParkedOrders(
      where host <> all($2) limit $5`,
     [clientId, busyHosts, except, perHost, limit],
   );
-  return rows;
 }
 
 /** Postpones the work on an order and stores its internal failures, unless the order has changed since. */

@@ -57,7 +57,7 @@ const NEW_ORDER: ColumnTypes<NewOrder> = {
   traceParent: 'text',
 };
 
-export type InsertedOrders = { orderIds: string[]; catalogVersion: string };
+type InsertedOrders = { orderIds: string[]; catalogVersion: string };
 
 /**
  * Inserts different orders with their order.created events and webhook deliveries, in one statement.

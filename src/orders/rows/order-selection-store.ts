@@ -5,20 +5,20 @@ import type { OrderFilter } from './order-list-store.ts';
 /** `due` and `-due` list only orders that have a due time and are not ended. */
 export const ORDER_SORTS = ['created', '-created', 'updated', '-updated', 'due', '-due'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
-export type OrderPlace = { at: Date; orderId: string };
+export type SelectionPosition = { at: Date; orderId: string };
 
 /** Ranges of time exclude their start and include their end. */
 export interface OrderSelection extends Omit<OrderFilter, 'status' | 'after'> {
   statuses?: readonly OrderStatus[] | undefined;
   carrierId?: string | undefined;
-  country?: string | undefined;
+  countries?: readonly string[] | undefined;
   hasProblem?: boolean | undefined;
   reference?: string | undefined;
   sort: OrderSort;
-  after?: OrderPlace | undefined;
+  after?: SelectionPosition | undefined;
 }
 
-export type SelectedOrder = OrderPlace & { summary: string };
+type SelectedOrder = SelectionPosition & { summary: string };
 
 /** Orders that one page examines. */
 const VISITED_MAX = 10_000;
@@ -33,7 +33,7 @@ export async function selectOrders(
   clientId: string,
   selection: OrderSelection,
   limit: number,
-): Promise<{ found: SelectedOrder[]; stoppedAt?: OrderPlace }> {
+): Promise<{ found: SelectedOrder[]; stoppedAt?: SelectionPosition }> {
   const values: unknown[] = [clientId];
   const value = (one: unknown) => `$${values.push(one)}`;
   const { where, parts, rest } = planWalk(selection, value);
@@ -71,15 +71,15 @@ export async function selectOrders(
   });
   const last = found.length === limit ? found.at(-1) : undefined;
   if (conditions.length === 0 || (last && parts.length === 1)) return { found };
-  // Of a full page, only the ends before its last order matter.
+  // In a full page, only the ends before its last order matter.
   const untilLast = last ? [`${at} ${isDescending ? '>' : '<'}= $${shared.push(last.at)}::timestamptz`] : [];
-  const [stoppedAt] = await queryRows<OrderPlace>(connection, {
+  const [stoppedAt] = await queryRows<SelectionPosition>(connection, {
     text: `select at, order_id as "orderId" from (${walk(`offset ${visited - 1} limit 1`, '', untilLast)}) walked
            order by ${order('at')} limit 1`,
     values: shared,
   });
   if (!stoppedAt) return { found };
-  const isBehind = ({ at: moment, orderId }: OrderPlace) => {
+  const isBehind = ({ at: moment, orderId }: SelectionPosition) => {
     const later = Number(moment) - Number(stoppedAt.at);
     if (later !== 0) return later > 0 !== isDescending;
     const names = Buffer.compare(Buffer.from(orderId), Buffer.from(stoppedAt.orderId));
@@ -92,7 +92,7 @@ export async function selectOrders(
 
 /** Returns the conditions of the walked index, its parts, and the conditions that it lacks. */
 function planWalk(selection: OrderSelection, value: (one: unknown) => string) {
-  const { statuses, sort, reference, hasProblem, carrierId, country } = selection;
+  const { statuses, sort, reference, hasProblem, carrierId, countries } = selection;
   const { createdFrom, createdTo, updatedFrom, updatedTo } = selection;
   const isByCreation = sort.endsWith('created');
   const isByReference = isByCreation && reference !== undefined;
@@ -117,7 +117,7 @@ function planWalk(selection: OrderSelection, value: (one: unknown) => string) {
     if (reference !== undefined && !isByReference) conditions.push(`customer_reference = ${value(reference)}`);
     if (hasProblem !== undefined && !isByReason) conditions.push(`reason_code is ${hasProblem ? 'not null' : 'null'}`);
     if (carrierId !== undefined) conditions.push(`carrier = ${value(carrierId)}`);
-    if (country !== undefined) conditions.push(`country = ${value(country)}`);
+    if (countries) conditions.push(`country = any(${value(countries)}::text[])`);
     if (updatedFrom && isByCreation) conditions.push(`updated > ${value(updatedFrom)}`);
     if (updatedTo && isByCreation) conditions.push(`updated <= ${value(updatedTo)}`);
     return conditions;

@@ -130,11 +130,11 @@ const NEWEST = `select o.client_id, max(o.created) as created
   where c.mode = 'live' and ${ofAnyClient('o.client_id')} and o.work_due is not null group by o.client_id`;
 
 /** A position in the client's orders by age. Orders of one moment come in the reverse order of their ids. */
-export type PlaceByAge = { created: Date; orderId: string };
+export type AgePosition = { created: Date; orderId: string };
 
 export interface Unsearchable {
   orders: { orderId: string; created: Date; document: string }[];
-  last: PlaceByAge | undefined;
+  last: AgePosition | undefined;
   isMore: boolean;
 }
 
@@ -148,12 +148,12 @@ const LOOKED_MAX = 1_000;
 export async function findUnsearchable(
   connection: Connection,
   clientId: string,
-  after: PlaceByAge,
+  after: AgePosition,
   { limit, bytes }: { limit: number; bytes: number },
 ): Promise<Unsearchable> {
   type Row = { until: Date; untilOrderId: string; looked: number; missing: number } & (
     | { orderId: null }
-    | (PlaceByAge & { document: string })
+    | (AgePosition & { document: string })
   );
   const { rows } = await connection.query<Row>(
     `with looked as materialized (

@@ -82,10 +82,16 @@ test('an order is found by every field that staff know, in any spelling', async 
     phoneNumber: '+49 (0)30 1234-567',
   };
   const shipments = [{ trackingNumber: '1Z 999-AA1', items: [] }];
-  const order = { orderId: 'SHOP-10/7', items, shipping: { address }, shipments } as never;
+  const order = {
+    orderId: 'SHOP-10/7',
+    customerReference: 'PO-2026/118',
+    items,
+    shipping: { address },
+    shipments,
+  } as never;
   const terms = searchTerms(order, new Map([['AM-1057', 'Crème Hoodie']]));
   for (const text of [
-    ...['am1057', 'AM-1057', 'am-10', 'AM1057', 'shop107', 'SHOP-10'],
+    ...['am1057', 'AM-1057', 'am-10', 'AM1057', 'shop107', 'SHOP-10', 'po2026118', 'PO-2026'],
     ...['山', '太', '東京', '京', 'koln', 'KOELN', 'köln 都', 'cafe', 'lodz'],
     ...['sw1a', 'SW1A1AA', 'sw1a 1aa', 'ada.byron@example.com', 'byron', 'example.com'],
     ...['+49 30', '1234', '1z999aa1', '999-aa1', '4006381333931', 'logo schwarz', 'creme hoodie', 'hood'],

@@ -23,15 +23,16 @@ const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
   Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }),
 );
 const AROUND_WORD = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
-type Searchable = Pick<NormalisedOrder, 'orderId' | 'items' | 'shipping'> & Pick<Order, 'shipments'>;
+type Searchable = Pick<NormalisedOrder, 'orderId' | 'customerReference' | 'items' | 'shipping'> &
+  Pick<Order, 'shipments'>;
 
 /**
- * Returns the terms of an order as the text of a tsvector. They are its orderId, recipient, e-mail address,
- * phone, place and tracking numbers. Items add EAN-13s, SKUs, names and file names. `titles` are names of
- * articles by SKU.
+ * Returns the terms of an order as the text of a tsvector. They are its orderId, customerReference,
+ * recipient, e-mail address, phone, place and tracking numbers. Items add EAN-13s, SKUs, names and file
+ * names. `titles` are names of articles by SKU.
  */
 export function searchTerms(
-  { orderId, items, shipping, shipments }: Searchable,
+  { orderId, customerReference, items, shipping, shipments }: Searchable,
   titles: ReadonlyMap<string, string> = new Map(),
 ): string {
   const terms = new Set<string>();
@@ -52,8 +53,8 @@ export function searchTerms(
   };
   const { personName, company, city, postalCode, email = '', phoneNumber = '' } = shipping.address ?? {};
   const tracking = (shipments ?? []).map(({ trackingNumber }) => trackingNumber);
-  for (const code of [orderId, postalCode, ...tracking]) addCode(code);
-  for (const text of [orderId, personName, company, city]) addText(text);
+  for (const code of [orderId, customerReference, postalCode, ...tracking]) addCode(code);
+  for (const text of [orderId, customerReference, personName, company, city]) addText(text);
   add([...wordsOf(fold(email)), email.toLowerCase().slice(email.indexOf('@') + 1), ...numbersOf(phoneNumber)]);
   for (const { existingProduct, customProduct } of items) {
     if (existingProduct) add([fold(existingProduct.ean13)]);
@@ -130,7 +131,7 @@ export function searchWords(text: string): string[] {
 function wordQuery(word: string): string {
   const signs = signsOf(word);
   if (signs.length > 0) {
-    // Folded before it is split, as the terms are: an accent is no end of a word.
+    // Folded before it is split, as the terms are, because an accent does not end a word.
     const others = fold(besideSigns(word)).split(NO_WORD).map(wordQuery);
     const parts = others.filter((query) => query !== '').map((query) => `(${query})`);
     return [...signs.map(prefixQuery), ...parts].join(' & ');

@@ -3,11 +3,11 @@ import type { Pool } from 'pg';
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import type { Order } from '../document/order-schemas.ts';
 import {
+  type AgePosition,
   dueSearchTerms,
   findArticleTitles,
   findUnsearchable,
   insertSearchTerms,
-  type PlaceByAge,
   type Unsearchable,
 } from './order-search-store.ts';
 import { itemRows, searchTerms, skusOf } from './search-terms.ts';
@@ -17,18 +17,18 @@ const ORDERS_AT_ONCE = 100;
 const BYTES_AT_ONCE_MAX = 1_048_576;
 /** Longest time between the creation of an order and its storage. Newer orders may be stored before it. */
 const LATE_MS_MAX = 10_000;
-/** Most orders are stored within this time. A wide look goes back LATE_MS_MAX instead. */
+/** Most orders are stored within this time. A wide search goes back LATE_MS_MAX instead. */
 const LATE_MS_USUAL = 500;
-const WIDE_LOOK_INTERVAL_MS = 5_000;
+const WIDE_SEARCH_INTERVAL_MS = 5_000;
 /** A run costs as much as dozens of orders, so a client with constant orders is due only this often. */
 const RUN_INTERVAL_MS = 1_000;
-/** How far a process looks back after its start. Older orders get their terms when their intake begins. */
-const FIRST_LOOK_MS = 600_000;
-/** Time after which an idle client is forgotten. Its next look goes back FIRST_LOOK_MS. */
-const REMEMBERED_MS = FIRST_LOOK_MS;
+/** How far a process searches back after its start. Older orders get their terms when their intake begins. */
+const FIRST_SEARCH_MS = 600_000;
+/** Time after which an idle client is forgotten. Its next search goes back FIRST_SEARCH_MS. */
+const REMEMBERED_MS = FIRST_SEARCH_MS;
 const DAY_MS = 86_400_000;
 
-interface Looked {
+interface Progress {
   /** Orders created until then have terms, except for late ones. */
   reached: number;
   wideAt: number;
@@ -40,7 +40,7 @@ export class SearchTermsWriter {
   readonly #pool: Pool;
   readonly #clock: () => Date;
   readonly #log: Pick<FastifyBaseLogger, 'error'>;
-  readonly #looked = new Map<string, Looked>();
+  readonly #progress = new Map<string, Progress>();
 
   constructor(pool: Pool, clock: () => Date, log: Pick<FastifyBaseLogger, 'error'>) {
     this.#pool = pool;
@@ -50,35 +50,35 @@ export class SearchTermsWriter {
 
   due(): DueQuery {
     const now = this.#clock().getTime();
-    for (const [clientId, { at }] of this.#looked) if (now - at >= REMEMBERED_MS) this.#looked.delete(clientId);
-    const reached = [...this.#looked].map(([clientId, looked]) => {
-      return { clientId, created: new Date(dueAfter(looked, now)) };
+    for (const [clientId, { at }] of this.#progress) if (now - at >= REMEMBERED_MS) this.#progress.delete(clientId);
+    const reached = [...this.#progress].map(([clientId, progress]) => {
+      return { clientId, created: new Date(dueAfter(progress, now)) };
     });
     return dueSearchTerms(reached);
   }
 
   async write(clientId: string, signal: AbortSignal): Promise<void> {
     const now = this.#clock().getTime();
-    const known = this.#looked.get(clientId) ?? { reached: now - FIRST_LOOK_MS, wideAt: 0, at: 0 };
+    const known = this.#progress.get(clientId) ?? { reached: now - FIRST_SEARCH_MS, wideAt: 0, at: 0 };
     const isWide = isWideDue(known, now);
     let { reached } = known;
-    let place: PlaceByAge = { created: new Date(reached - (isWide ? LATE_MS_MAX : LATE_MS_USUAL)), orderId: '' };
+    let position: AgePosition = { created: new Date(reached - (isWide ? LATE_MS_MAX : LATE_MS_USUAL)), orderId: '' };
     for (;;) {
       if (signal.aborted) return;
-      const { last, isMore } = await this.#writeSome(clientId, place);
+      const { last, isMore } = await this.#writeSome(clientId, position);
       if (!last) break;
-      place = last;
+      position = last;
       reached = Math.max(reached, last.created.getTime());
       if (!isMore) break;
     }
     const at = this.#clock().getTime();
     const wideAt = isWide ? now : known.wideAt;
-    this.#looked.set(clientId, { reached, wideAt, at });
+    this.#progress.set(clientId, { reached, wideAt, at });
   }
 
-  async #writeSome(clientId: string, after: PlaceByAge): Promise<Omit<Unsearchable, 'orders'>> {
+  async #writeSome(clientId: string, after: AgePosition): Promise<Omit<Unsearchable, 'orders'>> {
     const limits = { limit: ORDERS_AT_ONCE, bytes: BYTES_AT_ONCE_MAX };
-    const { orders, ...looked } = await findUnsearchable(this.#pool, clientId, after, limits);
+    const { orders, ...reach } = await findUnsearchable(this.#pool, clientId, after, limits);
     const read = orders.map(({ orderId, created, document }) => {
       return { orderId, created, order: this.#read(clientId, orderId, document) };
     });
@@ -91,7 +91,7 @@ export class SearchTermsWriter {
       return { ...key, terms: order ? searchTerms(order, titles) : '', items: order ? itemRows(order) : [] };
     });
     if (searchable.length > 0) await insertSearchTerms(this.#pool, clientId, searchable);
-    return looked;
+    return reach;
   }
 
   #read(clientId: string, orderId: string, document: string): Order | undefined {
@@ -104,13 +104,13 @@ export class SearchTermsWriter {
   }
 }
 
-/** Returns whether a wide look is due: it repeats at an interval while late orders may arrive. */
-function isWideDue({ reached, wideAt }: Looked, now: number): boolean {
-  return wideAt < reached + LATE_MS_MAX && now - wideAt >= WIDE_LOOK_INTERVAL_MS;
+/** Returns whether a wide search is due: it repeats at an interval while late orders may arrive. */
+function isWideDue({ reached, wideAt }: Progress, now: number): boolean {
+  return wideAt < reached + LATE_MS_MAX && now - wideAt >= WIDE_SEARCH_INTERVAL_MS;
 }
 
 /** Returns the time in milliseconds since 1970. The client is due if its newest order is later. */
-function dueAfter(looked: Looked, now: number): number {
-  if (isWideDue(looked, now)) return 0;
-  return now - looked.at >= RUN_INTERVAL_MS ? looked.reached : now + DAY_MS;
+function dueAfter(progress: Progress, now: number): number {
+  if (isWideDue(progress, now)) return 0;
+  return now - progress.at >= RUN_INTERVAL_MS ? progress.reached : now + DAY_MS;
 }

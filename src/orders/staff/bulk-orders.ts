@@ -7,7 +7,15 @@ import {
   type Violation,
 } from '../../platform/errors/errors.ts';
 import { nearestName } from '../../platform/errors/wording.ts';
-import { CsvFault, type CsvRow, isRounded, readCsv, roundedMessage } from '../../platform/formats/read-csv.ts';
+import {
+  CsvFault,
+  type CsvRow,
+  headingReader,
+  isRounded,
+  readCsv,
+  roundedMessage,
+  wholeNumber,
+} from '../../platform/formats/read-csv.ts';
 import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../change/change-order.ts';
 import { PARCELS_MAX, shipOrder, TRACKING_LENGTH_MAX, TRACKING_URL_LENGTH_MAX } from '../change/ship-order.ts';
 import { type Parcel, type Pieces, type Tracking, trackingUrlViolations } from '../change/shipment-rules.ts';
@@ -176,7 +184,6 @@ const LENGTHS_MAX = {
 const COLUMNS = [...REQUIRED, ...Object.keys(LENGTHS_MAX), 'itemId', 'quantity'];
 /** Prefix that keeps spreadsheets from taking a text as a formula, as in the console's template. */
 const GUARD = /^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
-const WHOLE_NUMBER = /^\d{1,9}$/;
 
 export interface ShipRow {
   /** Counted from 1; the line in which the row begins. */
@@ -192,7 +199,7 @@ export interface ShipRow {
 /** Reads the rows of the CSV file. Throws `invalid_request` for a broken file or unknown columns. */
 export async function readShipRows(text: AsyncIterable<string>): Promise<ShipRow[]> {
   const [header, ...rows] = await parseRows(text);
-  const columns = header?.cells ?? [];
+  const columns = (header?.cells ?? []).map(headingReader(COLUMNS));
   const violations = columnViolations(columns, header?.line ?? 1);
   if (violations.length > 0) throw invalidRequest(violations);
   if (rows.length === 0 || rows.length > BULK_SHIP_ROWS_MAX) {
@@ -250,7 +257,7 @@ function shipRow(columns: readonly string[], { cells: record, line }: CsvRow): S
   }
   for (const { message } of trackingUrlViolations(tracking.trackingUrl, '')) faults.push(message);
   const [id = '', count = ''] = [cells.get('itemId'), cells.get('quantity')?.trim()];
-  const quantity = WHOLE_NUMBER.test(count) ? Number(count) : 0;
+  const quantity = wholeNumber(count) ?? 0;
   if ((id === '') !== (count === '')) faults.push('"itemId" and "quantity" are given together, or neither.');
   else if (count !== '' && (quantity < 1 || quantity > QUANTITY_MAX))
     faults.push(`"quantity" must be a whole number from 1 to ${QUANTITY_MAX}.`);

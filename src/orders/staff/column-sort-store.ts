@@ -38,14 +38,14 @@ export function isColumnSort(sort: string): sort is ColumnSort {
 }
 
 /** Sorts these orders by a column, then by client and orderId. Returns at most `limit` after `after`. */
-export async function sortPlaces(
+export async function sortPositions(
   connection: Connection,
-  places: readonly OrderPosition[],
+  positions: readonly OrderPosition[],
   { sort, after, limit }: { sort: ColumnSort; after: OrderPosition | undefined; limit: number },
 ): Promise<OrderPosition[]> {
   const isFalling = sort.startsWith('-');
   const column = sort.replace('-', '') as Column;
-  const values: unknown[] = [places.map(({ clientId }) => clientId), places.map(({ orderId }) => orderId), limit];
+  const values: unknown[] = [positions.map(({ clientId }) => clientId), positions.map(({ orderId }) => orderId), limit];
   const value = (one: unknown) => `$${values.push(one)}::text`;
   const names = '(client_place, order_id)';
   let behind = 'true';

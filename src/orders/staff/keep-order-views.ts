@@ -23,7 +23,7 @@ const VIEWS_MAX = 50;
 
 export interface ViewChange extends Partial<Pick<OrderView, 'name' | 'isShared' | 'query' | 'columns'>> {}
 
-export interface ViewAccess extends Doing {
+interface ViewAccess extends Doing {
   operatorId: string;
   /** Whether the person may change shared views. */
   mayShare: boolean;

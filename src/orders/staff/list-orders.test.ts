@@ -5,7 +5,7 @@ import { countBlocks } from '../../../test/support/count-blocks.ts';
 import { fillWithOrders } from '../../../test/support/many-orders.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { listOrdersOfClients } from './list-orders.ts';
-import type { OperatorOrderFilter, OrderSort } from './order-conditions-store.ts';
+import type { OperatorOrderFilter, TimeSort } from './order-conditions-store.ts';
 
 const PAGE = 20;
 /**
@@ -93,7 +93,7 @@ async function fillSmall(pool: Pool): Promise<void> {
 async function listAll(
   pool: Pool,
   filter: Partial<OperatorOrderFilter>,
-  sort: OrderSort,
+  sort: TimeSort,
   limit: number,
 ): Promise<string[]> {
   const ids: string[] = [];
@@ -196,7 +196,7 @@ const FILTERS: [name: string, filter: Partial<OperatorOrderFilter>, wanted: (one
 const OPEN = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'];
 const WITH_DUE = ['NEW', 'ASSIGNED', 'ACCEPTED'];
 
-function expected(wanted: (one: Made) => boolean, sort: OrderSort): string[] {
+function expected(wanted: (one: Made) => boolean, sort: TimeSort): string[] {
   const isListed = ({ status, due }: Made) => {
     if (sort === 'longest') return OPEN.includes(status as string);
     return sort !== 'due' || (due !== null && WITH_DUE.includes(status as string));
@@ -262,7 +262,7 @@ test('the list has the fields that staff need, also for an unreadable document',
 /** Counts the blocks that all statements of a page look at. */
 async function blocksOf(
   filter: Partial<OperatorOrderFilter>,
-  sort: OrderSort,
+  sort: TimeSort,
 ): Promise<{ blocks: number; count: number }> {
   const counting = countBlocks(large.pool);
   const { orders } = await listOrdersOfClients(counting.pool, { mode: 'live', ...filter }, sort, PAGE);
@@ -270,7 +270,7 @@ async function blocksOf(
 }
 
 test('the cost of a page does not depend on the size of the table', async () => {
-  const cases: [filter: Partial<OperatorOrderFilter>, sort: OrderSort, count: number][] = [
+  const cases: [filter: Partial<OperatorOrderFilter>, sort: TimeSort, count: number][] = [
     [{}, 'newest', PAGE],
     [{}, 'oldest', PAGE],
     [{ statuses: ['ERROR'] }, 'longest', PAGE],
@@ -334,7 +334,7 @@ test('the cost of a page of all clients does not depend on the number of clients
     `insert into clients (client_id, name, mode, scope, status, created)
      select 'other-' || n, 'Other', 'live', 'fulfillment', 'active', now() from generate_series(1, 5000) n`,
   );
-  const cases: [filter: Partial<OperatorOrderFilter>, sort: OrderSort, count: number][] = [
+  const cases: [filter: Partial<OperatorOrderFilter>, sort: TimeSort, count: number][] = [
     [{}, 'newest', PAGE],
     [{}, 'oldest', PAGE],
     [{}, 'longest', PAGE],

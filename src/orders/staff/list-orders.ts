@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { type Connection, inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import type { Order } from '../document/order-schemas.ts';
-import { type ColumnSort, isColumnSort, SORTED_MAX, sortPlaces } from './column-sort-store.ts';
-import type { OperatorOrderFilter, OrderPosition, Places } from './order-conditions-store.ts';
-import { type OrderSort, useOrderedIndexes, useWordIndex } from './order-conditions-store.ts';
-import { listChangedPlaces, listOrderPlaces } from './staff-list-store.ts';
+import { type ColumnSort, isColumnSort, SORTED_MAX, sortPositions } from './column-sort-store.ts';
+import type { FoundPositions, OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
+import { type TimeSort, useOrderedIndexes, useWordIndex } from './order-conditions-store.ts';
+import { listChangedPositions, listOrderPositions } from './staff-list-store.ts';
 import { type FoundOrders, type ListedOrder, listDocumentsByKey, listOrdersByKey } from './staff-search-store.ts';
 
 /**
@@ -14,12 +14,12 @@ import { type FoundOrders, type ListedOrder, listDocumentsByKey, listOrdersByKey
 export async function listOrdersOfClients(
   pool: Pool,
   filter: OperatorOrderFilter,
-  sort: OrderSort | ColumnSort,
+  sort: TimeSort | ColumnSort,
   limit: number,
 ): Promise<FoundOrders> {
   return inTransaction(pool, async (connection) => {
     if (isColumnSort(sort)) return listByColumn(connection, filter, sort, limit);
-    const { found, stoppedAt } = await findPlaces(connection, filter, sort, limit + 1);
+    const { found, stoppedAt } = await findPositions(connection, filter, sort, limit + 1);
     const page = found.slice(0, limit);
     const next = found.length > limit ? page.at(-1) : stoppedAt;
     const orders = await listOrdersByKey(connection, page);
@@ -35,11 +35,11 @@ async function listByColumn(
   limit: number,
 ): Promise<FoundOrders> {
   const { after, ...rest } = filter;
-  const { found, isMore } = await collectPlaces(connection, rest, SORTED_MAX);
+  const { found, isMore } = await collectPositions(connection, rest, SORTED_MAX);
   const sorted = found.slice(0, SORTED_MAX);
-  const places = await sortPlaces(connection, sorted, { sort, after, limit: limit + 1 });
-  const page = places.slice(0, limit);
-  const next = places.length > limit ? page.at(-1) : undefined;
+  const positions = await sortPositions(connection, sorted, { sort, after, limit: limit + 1 });
+  const page = positions.slice(0, limit);
+  const next = positions.length > limit ? page.at(-1) : undefined;
   const orders = await listOrdersByKey(connection, page);
   return { orders, ...(next && { next }), ...(isMore && { sorted: sorted.length }) };
 }
@@ -50,7 +50,7 @@ export async function countMatches(
   filter: OperatorOrderFilter,
   max: number,
 ): Promise<{ orders: number; isMore: boolean }> {
-  const { found, isMore } = await inTransaction(pool, (connection) => collectPlaces(connection, filter, max));
+  const { found, isMore } = await inTransaction(pool, (connection) => collectPositions(connection, filter, max));
   return { orders: found.length, isMore };
 }
 
@@ -58,7 +58,7 @@ export async function countMatches(
 const WALKS_MAX = 6;
 
 /** Finds the newest matching orders, up to one more than `max`. `isMore`: further orders may match. */
-async function collectPlaces(
+async function collectPositions(
   connection: Connection,
   filter: OperatorOrderFilter,
   max: number,
@@ -66,7 +66,7 @@ async function collectPlaces(
   const found: OrderPosition[] = [];
   let after = filter.after;
   for (let walks = 0; walks < WALKS_MAX; walks++) {
-    const walked = await findPlaces(connection, { ...filter, after }, 'newest', max + 1 - found.length);
+    const walked = await findPositions(connection, { ...filter, after }, 'newest', max + 1 - found.length);
     found.push(...walked.found);
     if (!walked.stoppedAt || found.length > max) return { found, isMore: found.length > max };
     after = walked.stoppedAt;
@@ -74,15 +74,15 @@ async function collectPlaces(
   return { found, isMore: true };
 }
 
-async function findPlaces(
+async function findPositions(
   connection: Connection,
   filter: OperatorOrderFilter,
-  sort: OrderSort,
+  sort: TimeSort,
   limit: number,
-): Promise<Places> {
+): Promise<FoundPositions> {
   const changed = usesChangedIndex(filter) ? await findChanged(connection, filter, sort, limit) : undefined;
   await useOrderedIndexes(connection);
-  return changed ? { found: changed } : listOrderPlaces(connection, filter, sort, limit);
+  return changed ? { found: changed } : listOrderPositions(connection, filter, sort, limit);
 }
 
 export const EXPORT_ORDERS_PER_PAGE = 200;
@@ -117,9 +117,9 @@ function usesChangedIndex({ updatedFrom, clientId, orderIds }: OperatorOrderFilt
 async function findChanged(
   connection: Connection,
   filter: OperatorOrderFilter,
-  sort: OrderSort,
+  sort: TimeSort,
   limit: number,
 ): Promise<OrderPosition[] | undefined> {
   await useWordIndex(connection);
-  return listChangedPlaces(connection, filter, sort, limit);
+  return listChangedPositions(connection, filter, sort, limit);
 }

@@ -6,9 +6,9 @@ import type { ChangeOrderContext } from '../change/change-order.ts';
 import type { OrderKey } from '../rows/order-row-store.ts';
 import { lockMarks, type OrderMarks, saveMarks } from './order-mark-store.ts';
 
-export const TAGS_MAX = 20;
+const TAGS_MAX = 20;
 
-export interface MarkChange {
+interface MarkChange {
   /** Null: nobody. Undefined: as before. */
   assignee?: { operatorId: string; name: string } | null;
   addTags?: readonly string[];
@@ -16,7 +16,7 @@ export interface MarkChange {
 }
 
 /** Returns the marks after the change. */
-export function applyMarks({ assigneeId, assigneeName, tags }: OrderMarks, change: MarkChange): OrderMarks {
+function applyMarks({ assigneeId, assigneeName, tags }: OrderMarks, change: MarkChange): OrderMarks {
   const { assignee, addTags = [], removeTags = [] } = change;
   const removed = new Set(removeTags);
   return {

@@ -6,8 +6,8 @@ import { DUE_STATUSES, ON_HOLD, OPEN_STATUSES, ORDER_STATUSES } from '../documen
  * `newest` and `oldest` sort by creation, `longest` open orders by the time in their status, and `due` orders
  * with a due time by it.
  */
-export const ORDER_SORTS = ['newest', 'oldest', 'longest', 'due'] as const;
-export type OrderSort = (typeof ORDER_SORTS)[number];
+export const TIME_SORTS = ['newest', 'oldest', 'longest', 'due'] as const;
+export type TimeSort = (typeof TIME_SORTS)[number];
 
 /** Ranges exclude their start and include their end. `inStatusSince`: the status began then or earlier. */
 export interface OperatorOrderFilter {
@@ -163,7 +163,7 @@ const PREFERRED = `(select o.client_id, o.order_id, o.created from stock_prefere
 const OF_CREATION = { from: 'orders d', at: 'd.created' };
 
 /** Returns the best index scan over all live clients; undefined for sandbox orders or a given client. */
-export function scanOfAllClients(filter: OperatorOrderFilter, sort: OrderSort): IndexScan | undefined {
+export function scanOfAllClients(filter: OperatorOrderFilter, sort: TimeSort): IndexScan | undefined {
   // Sandbox orders are rare in an index of all clients.
   if (filter.mode !== 'live' || filter.clientId !== undefined) return undefined;
   const ofStatus = { ...OF_CREATION, where: [], parts: { column: 'd.status', keys: ORDER_STATUSES }, rest: filter };
@@ -171,11 +171,11 @@ export function scanOfAllClients(filter: OperatorOrderFilter, sort: OrderSort): 
 }
 
 /** Returns the best index scan of each client, sorted as the list, so that only one page is read. */
-export function scanOfEachClient(filter: OperatorOrderFilter, sort: OrderSort): IndexScan {
+export function scanOfEachClient(filter: OperatorOrderFilter, sort: TimeSort): IndexScan {
   return scanOf(filter, sort) ?? { ...OF_CREATION, where: [], rest: filter };
 }
 
-function scanOf(filter: OperatorOrderFilter, sort: OrderSort): IndexScan | undefined {
+function scanOf(filter: OperatorOrderFilter, sort: TimeSort): IndexScan | undefined {
   const { statuses, reasons, held, orderIds, cancellationRequested } = filter;
   if (orderIds) {
     const of = momentOf(sort);
@@ -200,7 +200,7 @@ function scanOf(filter: OperatorOrderFilter, sort: OrderSort): IndexScan | undef
 }
 
 /** Returns the sorted column, and the orders that have it. */
-export function momentOf(sort: OrderSort): { at: string; where: string[]; statuses: readonly string[] } {
+export function momentOf(sort: TimeSort): { at: string; where: string[]; statuses: readonly string[] } {
   if (sort === 'longest') return { at: 'd.status_since', where: [OPEN], statuses: OPEN_STATUSES };
   if (sort === 'due') return { at: 'd.due', where: [HAS_DUE], statuses: DUE_STATUSES };
   return { at: 'd.created', where: [], statuses: ORDER_STATUSES };
@@ -208,7 +208,7 @@ export function momentOf(sort: OrderSort): { at: string; where: string[]; status
 
 type IndexedValue = 'code' | 'assigneeId' | 'tag' | 'country' | 'carrier';
 
-export function findIndexedValue(filter: OperatorOrderFilter, sort: OrderSort): IndexedValue | undefined {
+export function findIndexedValue(filter: OperatorOrderFilter, sort: TimeSort): IndexedValue | undefined {
   const { orderIds, preferred, cancellationRequested, held, reasons, statuses } = filter;
   // Sandbox orders are rare in an index of all clients.
   if (filter.mode !== 'live' || orderIds || sort === 'longest' || sort === 'due' || preferred) return undefined;
@@ -245,15 +245,15 @@ function areOpen(statuses: readonly string[] | undefined): boolean {
   return statuses?.every((status) => (OPEN_STATUSES as readonly string[]).includes(status)) ?? false;
 }
 
-export type Places = { found: OrderPosition[]; stoppedAt?: OrderPosition };
+export type FoundPositions = { found: OrderPosition[]; stoppedAt?: OrderPosition };
 
-export function listOrder(sort: OrderSort, moment: string, table: string): string {
+export function listOrder(sort: TimeSort, moment: string, table: string): string {
   return sort === 'oldest'
     ? `${moment}, ${table}.client_id collate "C" desc, ${table}.order_id desc`
     : `${moment}${sort === 'newest' ? ' desc' : ''}, ${table}.client_id collate "C", ${table}.order_id`;
 }
 
-export function rangeConditions({ at, rest }: Pick<IndexScan, 'at' | 'rest'>, sort: OrderSort, value: Value): string[] {
+export function rangeConditions({ at, rest }: Pick<IndexScan, 'at' | 'rest'>, sort: TimeSort, value: Value): string[] {
   const { after, createdFrom, createdTo, updatedTo, inStatusSince } = rest;
   // An order cannot change before it was created.
   const ends = [createdTo, updatedTo, inStatusSince].filter((end) => end !== undefined);
@@ -275,7 +275,7 @@ export function rangeConditions({ at, rest }: Pick<IndexScan, 'at' | 'rest'>, so
 }
 
 /** Returns whether the order `one` comes after the order `other` in a list with this sort. */
-export function isBehind(one: OrderPosition, other: OrderPosition, sort: OrderSort): boolean {
+export function isBehind(one: OrderPosition, other: OrderPosition, sort: TimeSort): boolean {
   const later = Number(one.created) - Number(other.created);
   const names = compare(one.clientId, other.clientId) || compare(one.orderId, other.orderId);
   if (sort === 'newest') return later < 0 || (later === 0 && names > 0);

@@ -92,7 +92,7 @@ export async function deleteDefaultView(connection: Connection, operatorId: stri
 export const NAMED_FILTERS = ['clientId', 'carrier', 'assigneeId', 'tag', 'code'] as const;
 export type NamedValues = Readonly<Record<(typeof NAMED_FILTERS)[number], readonly string[]>>;
 
-/** Returns those of the values that exist, each after the name of its filter. Ignores tags. */
+/** Returns the values that exist, each after the name of its filter. Ignores tags. */
 export async function findNamedValues(
   connection: Connection,
   { clientId, carrier, assigneeId, code }: NamedValues,

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import {
+  type FoundPositions,
   type OperatorOrderFilter,
   type OrderPosition,
-  type Places,
   useOrderedIndexes,
   useWordIndex,
 } from './order-conditions-store.ts';
@@ -13,7 +13,7 @@ import {
   findByWords,
   findRareWords,
   listOrdersByKey,
-  walkOrders,
+  searchNewestOrders,
 } from './staff-search-store.ts';
 
 /** Orders that one walk compares, newest first, without the index of words. */
@@ -49,7 +49,7 @@ export async function searchOrders(
     const { found, stoppedAt } =
       words.length === 0
         ? { found: [], stoppedAt: undefined }
-        : await findPlaces(connection, filter, words, room + exact.length + 1);
+        : await findPositions(connection, filter, words, room + exact.length + 1);
     const shownFirst = new Set(exact.map(keyOf));
     const others = found.filter((one) => !shownFirst.has(keyOf(one)));
     const page = others.slice(0, room);
@@ -59,12 +59,12 @@ export async function searchOrders(
   });
 }
 
-async function findPlaces(
+async function findPositions(
   connection: Connection,
   filter: OperatorOrderFilter,
   words: readonly string[],
   limit: number,
-): Promise<Places> {
+): Promise<FoundPositions> {
   const all = allOf(words);
   const found: OrderPosition[] = [];
   let after = filter.after;
@@ -78,7 +78,7 @@ async function findPlaces(
       await useOrderedIndexes(connection);
       return { found };
     }
-    const walked = await walkOrders(connection, part, { all, limit: missing, visitedMax: VISITED_MAX });
+    const walked = await searchNewestOrders(connection, part, { all, limit: missing, visitedMax: VISITED_MAX });
     found.push(...walked.found);
     if (!walked.stoppedAt) return { found };
     after = walked.stoppedAt;

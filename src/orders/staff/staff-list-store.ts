@@ -1,6 +1,7 @@
 import { ofClientMode, ofLiveClient } from '../../platform/database/statement-parts.ts';
 import { type Connection, queryRows } from '../../platform/database/transaction.ts';
 import {
+  type FoundPositions,
   findIndexedValue,
   hasSubquery,
   type IndexScan,
@@ -10,13 +11,12 @@ import {
   momentOf,
   type OperatorOrderFilter,
   type OrderPosition,
-  type OrderSort,
   orderConditions,
-  type Places,
   rangeConditions,
   scanOfAllClients,
   scanOfEachClient,
   scanOfValue,
+  type TimeSort,
   type Value,
 } from './order-conditions-store.ts';
 
@@ -36,24 +36,24 @@ const CHANGED_MAX = 2_000;
  * index lacks a condition of the filter, a bounded number of orders is examined. The page may then be short,
  * and `stoppedAt` is the start of the next page.
  */
-export async function listOrderPlaces(
+export async function listOrderPositions(
   connection: Connection,
   filter: OperatorOrderFilter,
-  sort: OrderSort,
+  sort: TimeSort,
   limit: number,
-): Promise<Places> {
+): Promise<FoundPositions> {
   const name = findIndexedValue(filter, sort);
   const wanted = { filter, sort, limit, visitedMax: VISITED_MAX };
   if (!name)
-    return walkPlaces(connection, wanted, () => scanOfAllClients(filter, sort) ?? scanOfEachClient(filter, sort));
+    return walkPositions(connection, wanted, () => scanOfAllClients(filter, sort) ?? scanOfEachClient(filter, sort));
   const byValue = (visitedMax: number) =>
-    walkPlaces(connection, { ...wanted, visitedMax }, (value) => scanOfValue(filter, name, value));
+    walkPositions(connection, { ...wanted, visitedMax }, (value) => scanOfValue(filter, name, value));
   if (filter.clientId === undefined) return byValue(VISITED_MAX);
   // A rare value has few orders, and so has a small client. In a large client, the value finds its orders
   // unless it is rare or frequent.
   const first = await byValue(VISITED_BEFORE_CLIENT);
   if (!first.stoppedAt) return first;
-  const own = await walkPlaces(connection, wanted, () => scanOfEachClient(filter, sort));
+  const own = await walkPositions(connection, wanted, () => scanOfEachClient(filter, sort));
   if (!own.stoppedAt) return own;
   const all = await byValue(VISITED_MAX);
   return all.stoppedAt ? own : all;
@@ -63,10 +63,10 @@ export async function listOrderPlaces(
  * Lists the first orders, of all clients, that changed after `updatedFrom`. Undefined if there are too many.
  * The transaction must allow bitmap scans, since the index returns pages of the table.
  */
-export async function listChangedPlaces(
+export async function listChangedPositions(
   connection: Connection,
   filter: OperatorOrderFilter,
-  sort: OrderSort,
+  sort: TimeSort,
   limit: number,
 ): Promise<OrderPosition[] | undefined> {
   const values: unknown[] = [limit, filter.updatedFrom, CHANGED_MAX + 1];
@@ -100,19 +100,19 @@ export async function listChangedPlaces(
 const ASKED_OF_ROW =
   ', d.status, d.updated, d.status_since, d.reason_code, d.country, d.carrier, d.cancellation, d.due, d.rush';
 
-interface WantedPlaces {
+interface WantedPositions {
   filter: OperatorOrderFilter;
-  sort: OrderSort;
+  sort: TimeSort;
   limit: number;
   visitedMax: number;
 }
 
 /** Walks each part of the index up to a number of orders, and merges the parts in the order of the list. */
-async function walkPlaces(
+async function walkPositions(
   connection: Connection,
-  { filter, sort, limit, visitedMax }: WantedPlaces,
+  { filter, sort, limit, visitedMax }: WantedPositions,
   scanOf: (value: Value) => IndexScan,
-): Promise<Places> {
+): Promise<FoundPositions> {
   const values: unknown[] = [];
   const value = (one: unknown) => `$${values.push(one)}`;
   const scan = scanOf(value);
@@ -150,7 +150,7 @@ async function walkPlaces(
   );
   const last = found.length === limit ? found.at(-1) : undefined;
   if (!isBounded || (last && parts.length === 1)) return { found };
-  // Of a full page, only the ends before its last order matter.
+  // In a full page, only the ends before its last order matter.
   const untilLast = last ? [`${at} ${sort === 'newest' ? '>' : '<'}= $${shared.push(last.created)}::timestamptz`] : [];
   const [stoppedAt] = await queryRows<OrderPosition>(
     connection,

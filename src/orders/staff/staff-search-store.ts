@@ -128,7 +128,7 @@ export async function findByWords(
  * Walks through at most `visitedMax` orders of the list until `limit` of them match the text query `all`.
  * `stoppedAt` is the last visited order, if `visitedMax` ended the walk.
  */
-export async function walkOrders(
+export async function searchNewestOrders(
   connection: Connection,
   filter: OperatorOrderFilter,
   wanted: { all: string; limit: number; visitedMax: number },
@@ -146,7 +146,7 @@ async function findOnWalk(
 ): Promise<OrderPosition[]> {
   const values: unknown[] = [all, limit, visitedMax];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const isOfOrders = walksOrders(filter);
+  const isOfOrders = hasOrderIndex(filter);
   const ofOrders = orderConditions(isOfOrders ? omitFilters(filter, narrowPart(filter)) : filter, value);
   // Nested loops keep the order of the walk, so nothing is sorted and the walk ends with the last match.
   return queryRows<OrderPosition>(connection, {
@@ -175,7 +175,7 @@ async function findEndOfWalk(
 }
 
 /** Returns whether an index of `orders` has the orders of the filter, newest first. */
-function walksOrders({ clientId, statuses, reasons, held, cancellationRequested }: OperatorOrderFilter): boolean {
+function hasOrderIndex({ clientId, statuses, reasons, held, cancellationRequested }: OperatorOrderFilter): boolean {
   return (clientId ?? statuses ?? reasons) !== undefined || held === true || cancellationRequested === true;
 }
 
@@ -183,7 +183,7 @@ function walksOrders({ clientId, statuses, reasons, held, cancellationRequested 
 function walkOf(filter: OperatorOrderFilter, value: (one: unknown) => string, limit: string): string {
   const inOrder = (table: string) => `${table}.created desc, ${table}.client_id collate "C", ${table}.order_id`;
   const conditionsOf = (table: string) => ['true', ...createdConditions(table, filter, value)];
-  if (!walksOrders(filter))
+  if (!hasOrderIndex(filter))
     return `select s.client_id, s.order_id, s.created, s.client_id collate "C" as client_place, s.terms from order_search s
        where ${conditionsOf('s').join(' and ')} order by ${inOrder('s')} limit ${limit}`;
   const { clientId, statuses, reasons, held, cancellationRequested } = filter;

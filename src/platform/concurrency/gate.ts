@@ -1,4 +1,3 @@
-import { startDeadline } from './deadline.ts';
 import { type Decision, RoundRobinQueue, TurnTimeout } from './round-robin-queue.ts';
 
 interface GateLimits {
@@ -83,4 +82,12 @@ export class Gate {
     // This gives a large size its turn. Otherwise smaller ones would always overtake it.
     return this.size === 0 || this.size + size <= all ? 'take' : 'stop';
   }
+}
+
+/** The longest delay of a timer. */
+const TIMER_MS_MAX = 2_147_483_647;
+
+/** Calls `end` at `until` (milliseconds of performance.now()), or never for Infinity. */
+export function startDeadline(until: number, end: () => void): NodeJS.Timeout {
+  return setTimeout(end, Math.min(TIMER_MS_MAX, Math.max(0, until - performance.now())));
 }

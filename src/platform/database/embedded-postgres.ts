@@ -111,7 +111,7 @@ async function join(place: Place, options: EmbeddedOptions, stopping: AbortSigna
   let started: StartedPostgres | undefined;
   for (let wait = FIRST_WAIT_MS; Date.now() < deadline; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
     const session = await connect(place);
-    if (session && (await settle(place, session, options))) {
+    if (session && (await lockSession(place, session, options))) {
       const verb = started ? 'started' : 'found running';
       options.log(`PostgreSQL ${verb} in ${place.cluster}`);
       return session;
@@ -178,7 +178,7 @@ async function connect(place: Place): Promise<Session | undefined> {
 }
 
 /** Takes the session's locks, or ends it and returns false if PostgreSQL stops meanwhile. */
-async function settle(place: Place, session: Session, options: EmbeddedOptions): Promise<boolean> {
+async function lockSession(place: Place, session: Session, options: EmbeddedOptions): Promise<boolean> {
   try {
     if (await takeLocks(session.client, options)) return true;
   } catch (error) {

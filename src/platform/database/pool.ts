@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '@opentelemetry/api';
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg';
-import { startDeadline } from '../concurrency/deadline.ts';
-import { Gate, type Release } from '../concurrency/gate.ts';
+import { Gate, type Release, startDeadline } from '../concurrency/gate.ts';
 import { READ_ONLY } from '../observability/database-faults.ts';
 import { endSpan, isTracing, startSpan } from '../observability/spans.ts';
 import { AnsweringClient, type AnsweringOptions } from './answering-client.ts';

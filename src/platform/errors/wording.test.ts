@@ -26,9 +26,10 @@ test('the nearest code has the fewest edits, else one that contains the other', 
   assert.equal(nearestCode('TEES', []), undefined);
 });
 
-test('an unknown code is compared with 10,000 others within a fraction of a second', () => {
+test('an unknown code is compared with 10,000 others within a fraction of a second of processor time', () => {
   const known = Array.from({ length: 10_000 }, (_, index) => `A-LONG-NAME-OF-AN-ARTICLE-${index}-BLACK-MEDIUM`);
-  const began = performance.now();
+  const before = process.threadCpuUsage();
   assert.equal(nearestCode('B-LONG-NAME-OF-AN-ARTICLE-9999-BLACK-MEDIUM', known), known.at(-1));
-  assert.ok(performance.now() - began < 1_000);
+  const { user, system } = process.threadCpuUsage(before);
+  assert.ok(user + system < 1_000_000, `${user + system} microseconds`);
 });

@@ -95,7 +95,7 @@ async function listFolder(folder: string, from: string): Promise<BlobPage> {
     for (const name of await namesIn(join(folder, first, second))) {
       if (!/^[0-9a-f]{64}$/.test(name) || !name.startsWith(first + second)) continue;
       const path = join(folder, first, second, name);
-      blobs.push({ sha256: name, look: () => lookAt(path) });
+      blobs.push({ sha256: name, findFile: () => statFile(path) });
     }
   }
   return { blobs, next: first === firsts.at(-1) ? undefined : first };
@@ -109,7 +109,7 @@ async function removeLeftovers(
   const removed = { files: 0, bytes: 0 };
   for (const name of await namesIn(incoming)) {
     const path = join(incoming, name);
-    const found = await lookAt(path);
+    const found = await statFile(path);
     if (!found || found.modified >= before) continue;
     if (!dryRun) await rm(path, { force: true, recursive: true });
     removed.files += 1;
@@ -127,7 +127,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function lookAt(path: string): Promise<StoredFile | undefined> {
+async function statFile(path: string): Promise<StoredFile | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found && { bytes: found.size, modified: found.mtime };
 }

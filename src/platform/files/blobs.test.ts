@@ -129,9 +129,9 @@ test('folder: every blob is listed once, and nothing else', async (t) => {
   const listed: string[] = [];
   for (let from: string | undefined = ''; from !== undefined; ) {
     const page = await store.list(from);
-    for (const { sha256, look } of page.blobs) {
+    for (const { sha256, findFile } of page.blobs) {
       listed.push(sha256);
-      assert.equal((await look())?.bytes, 5);
+      assert.equal((await findFile())?.bytes, 5);
     }
     from = page.next;
   }

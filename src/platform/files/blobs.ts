@@ -5,7 +5,7 @@ export type StoredFile = { bytes: number; modified: Date };
 
 export interface BlobPage {
   /** Names of blobs, and a function that reads the state of each; undefined if the blob is gone. */
-  blobs: { sha256: string; look: () => Promise<StoredFile | undefined> }[];
+  blobs: { sha256: string; findFile: () => Promise<StoredFile | undefined> }[];
   /** The start of the next page; undefined after the last one. */
   next: string | undefined;
 }

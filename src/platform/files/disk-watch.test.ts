@@ -29,27 +29,27 @@ function newWatch(free: number) {
 
 test('below the floor no file is fetched; above it again they are, after a while and with something to spare', async () => {
   const { disk, watch, lines } = newWatch(1_000);
-  await watch.look();
+  await watch.measure();
   assert.equal(watch.mayFetch(), true);
   disk.free = 999;
-  await watch.look();
-  await watch.look();
+  await watch.measure();
+  await watch.measure();
   assert.equal(watch.mayFetch(), false);
   assert.equal(watch.claim(1), false);
   assert.deepEqual(watch.state, { freeBytes: 999, floorBytes: 1_000, pausedSince: new Date(START) });
   disk.now += 10_000;
   for (const free of [1_000, 1_049]) {
     disk.free = free;
-    await watch.look();
+    await watch.measure();
     assert.equal(watch.mayFetch(), false, String(free));
   }
   disk.free = 1_050;
   disk.now -= 1;
-  await watch.look();
+  await watch.measure();
   assert.equal(watch.mayFetch(), false, 'too early');
   disk.now += 1;
-  await watch.look();
-  await watch.look();
+  await watch.measure();
+  await watch.measure();
   assert.deepEqual(watch.state, { freeBytes: 1_050, floorBytes: 1_000, pausedSince: null });
   assert.deepEqual(
     lines.map((line) => line.split(':')[0]),
@@ -59,28 +59,28 @@ test('below the floor no file is fetched; above it again they are, after a while
 
 test('what is written between two looks never exceeds what was free above the floor', async () => {
   const { disk, watch } = newWatch(1_500);
-  await watch.look();
+  await watch.measure();
   assert.equal(watch.claim(300), true);
   assert.equal(watch.claim(200), true);
   assert.equal(watch.claim(1), false);
   assert.equal(watch.mayFetch(), false, 'and nothing begins any more');
   disk.now += 10_000;
-  await watch.look();
-  assert.equal(watch.claim(500), true, 'after the next look what it found counts');
+  await watch.measure();
+  assert.equal(watch.claim(500), true, 'after the next measure what it found counts');
 });
 
 test('what is written while the disk is asked counts against what it answers', async () => {
   const { disk, watch } = newWatch(1_500);
   disk.whileRead = () => assert.equal(watch.claim(400), true);
-  await watch.look();
+  await watch.measure();
   assert.equal(watch.claim(101), false);
 });
 
 test('a disk that cannot be asked pauses nothing, and is a fault', async () => {
   const { disk, watch, lines } = newWatch(1_500);
   disk.fails = true;
-  await watch.look();
-  await watch.look();
+  await watch.measure();
+  await watch.measure();
   assert.equal(watch.claim(1_000_000), true);
   assert.equal(watch.state.freeBytes, null);
   assert.deepEqual(lines, ['disk failed', 'disk failed']);

@@ -64,13 +64,13 @@ export class DiskWatch {
   }
 
   async start(): Promise<void> {
-    await this.look();
+    await this.measure();
     // A file system that does not answer occupies one thread, instead of one more every second.
     let underWay = false;
     this.#timer = setInterval(() => {
       if (underWay) return;
       underWay = true;
-      void this.look().finally(() => {
+      void this.measure().finally(() => {
         underWay = false;
       });
     }, LOOK_INTERVAL_MS).unref();
@@ -80,7 +80,7 @@ export class DiskWatch {
     clearInterval(this.#timer);
   }
 
-  async look(): Promise<void> {
+  async measure(): Promise<void> {
     // Bytes written during the measurement may be missing in its result.
     const before = this.#claimed;
     try {

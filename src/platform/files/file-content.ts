@@ -64,6 +64,8 @@ type FileFault =
 export interface FileContent {
   /** Undefined for an unknown type, or if reading the file took too much time or memory. */
   mediaType: MediaType | undefined;
+  /** The name of an unusable type that is often sent, such as WebP. */
+  otherType?: string | undefined;
   bytes: number;
   fault?: FileFault;
   /** The cause and the remedy, for the customer. Set for the fault `not_printable`. */
@@ -75,8 +77,8 @@ export interface FileContent {
   /** Whether an image may have transparent pixels. */
   hasAlpha?: boolean;
   /**
-   * The smallest rectangle with everything that is visible in an image, as a fraction from 0 to 1 of the area
-   * of the image. 0: nothing is visible. Absent: not known.
+   * The area of the smallest rectangle around all visible pixels, as a fraction from 0 to 1 of the image. 0:
+   * nothing is visible. Absent: not known.
    */
   visibleShare?: number;
   /** Whether no pixel of an image is transparent. Absent: not known. */
@@ -89,4 +91,4 @@ export interface FileContent {
   heightMm?: number;
 }
 
-export type Findings = Omit<FileContent, 'mediaType' | 'bytes'>;
+export type Findings = Omit<FileContent, 'mediaType' | 'otherType' | 'bytes'>;

@@ -359,10 +359,10 @@ test('a PDF has its header near the start and its marker near the end', async (t
   const pdf = makePdf();
   const expected = { mediaType: 'application/pdf', pages: 1 } as const;
   assert.partialDeepStrictEqual(await inspect(Buffer.concat([Buffer.alloc(900, 10), pdf])), expected);
-  assert.equal((await inspect(Buffer.concat([pdf, Buffer.alloc(900, 10)]))).fault, undefined);
+  assert.equal((await inspect(Buffer.concat([pdf, Buffer.alloc(2_000, 10)]))).fault, undefined);
   assert.equal((await inspect(Buffer.concat([Buffer.alloc(1020, 10), pdf]))).mediaType, undefined);
   assert.equal((await inspect(pdf.subarray(0, -10))).fault, 'unreadable');
-  assert.equal((await inspect(Buffer.concat([pdf, Buffer.alloc(2000, 10)]))).fault, 'unreadable');
+  assert.equal((await inspect(Buffer.concat([pdf, Buffer.alloc(61 * 1_024, 10)]))).fault, 'unreadable');
 });
 
 test('a PDF without a page, encrypted or damaged is told from one that can be printed', async (t) => {
@@ -374,7 +374,8 @@ test('a PDF without a page, encrypted or damaged is told from one that can be pr
     ['no page', makePdf({ pages: 0 }), 'no_pages'],
     ['pages that are only counted', pdfOf([catalog, pages('/Count 5/Kids[]')]), 'no_pages'],
     ['a password to open it', makePdf({ passwords: { user: 'u', owner: 'o' } }), 'encrypted'],
-    ['a password to change it', makePdf({ passwords: { user: '', owner: 'o' } }), 'encrypted'],
+    ['a password to print it', makePdf({ passwords: { user: '', owner: 'o' } }), 'encrypted'],
+    ['a password to change it', makePdf({ passwords: { user: '', owner: 'o', mayPrint: true } }), undefined],
     ['a page that is not there', pdfOf([catalog, pages('/Count 1/Kids[9 0 R]')]), 'unreadable'],
     ['pages in a circle', pdfOf([catalog, pages('/Count 1/Kids[2 0 R]')]), 'unreadable'],
     ['no catalog', pdfOf(['<</Type/Font>>']), 'unreadable'],
@@ -543,3 +544,25 @@ async function openInspector(t: TestContext): Promise<(bytes: Uint8Array) => Pro
     return inspectFile(path);
   };
 }
+
+test('types that are often sent by mistake are named', async (t) => {
+  const inspect = await openInspector(t);
+  const image = sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } });
+  for (const [name, bytes] of [
+    ['WebP', await image.clone().webp().toBuffer()],
+    ['TIFF', await image.clone().tiff().toBuffer()],
+    ['GIF', await image.clone().gif().toBuffer()],
+    ['AVIF', await image.clone().avif().toBuffer()],
+    ['SVG', '<?xml version="1.0"?>\n<!-- a -->\n<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['XML', '\ufeff<?xml version="1.0"?><Error/>'],
+    ['JSON', '{"label": "XlhB"}'],
+    ['Base64', makePdf().toString('base64')],
+    ['Base64', Buffer.from('^XA^XZ').toString('base64')],
+    ['PostScript', '%!PS-Adobe-3.0'],
+    ['ZIP', 'PK\x03\x04'],
+    [undefined, 'hello'],
+  ] as const) {
+    const { mediaType, otherType } = await inspect(Buffer.from(bytes));
+    assert.deepEqual([mediaType, otherType], [undefined, name]);
+  }
+});

@@ -7,6 +7,22 @@ import { inspectPicture, JPEG_START, PNG_SIGNATURE } from './inspect-picture.ts'
 
 const ZPL_START = /^\ufeff?\s*\^XA/i;
 const HTML_START = /^\ufeff?\s*<(!doctype\s+html|html|head|body)\b/i;
+/** Beginnings of files of other types, read as Latin-1. */
+const OTHER_TYPES: readonly (readonly [start: RegExp, name: string])[] = [
+  [/^RIFF.{4}WEBP/s, 'WebP'],
+  [/^GIF8/, 'GIF'],
+  [/^(II\*\0|MM\0\*)/, 'TIFF'],
+  [/^.{4}ftyp(hei|hev|mif1|msf1)/s, 'HEIC'],
+  [/^.{4}ftypavi/s, 'AVIF'],
+  [/^8BPS/, 'PSD'],
+  [/^%!PS/, 'PostScript'],
+  [/^PK\p{Cc}{2}/u, 'ZIP'],
+  [/^\s*<(svg\b|[!?].*<svg\b)/is, 'SVG'],
+  [/^\s*<\?xml\b/, 'XML'],
+  // The content of a PDF, PNG, JPEG or ZPL, as answers of an API have it.
+  [/^\s*"?(data:[a-z/]+;base64,|JVBERi0|iVBORw0KGgo|\/9j\/|XlhB)/, 'Base64'],
+  [/^\s*[{[]\s*["{[]/, 'JSON'],
+];
 
 /**
  * Inspects a file by its bytes, and decodes images to their last row. An untrusted file may take any time
@@ -36,7 +52,9 @@ async function inspect(handle: FileHandle, path: string, media?: ZplMedia): Prom
     return { mediaType: 'application/pdf', bytes, ...(await inspectPdf(file)) };
   }
   const label = await inspectZpl(file, media);
-  return label ? { mediaType: 'application/zpl', bytes, ...label } : { mediaType: undefined, bytes };
+  if (label) return { mediaType: 'application/zpl', bytes, ...label };
+  const start = head.toString('latin1').replace(/^\xef\xbb\xbf/, '');
+  return { mediaType: undefined, otherType: OTHER_TYPES.find(([one]) => one.test(start))?.[1], bytes };
 }
 
 /** Inspects a ZPL file. Returns undefined if the file is something else. */

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { inspectFile } from './inspect-file.ts';
-import { makePdf, packedPdfOf, pdfOf } from './test-support/sample-files.ts';
+import { makePdf, packedPdfOf, pdfEncryption, pdfOf } from './test-support/sample-files.ts';
 
 const PAGES = '<</Type/Pages/Count 1/Kids[3 0 R]>>';
 const pageWith = (rest = '') => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 432]${rest}>>`;
@@ -44,6 +44,11 @@ const ACTIVE: readonly (readonly [what: string, found: string, objects: readonly
     objectsWith('', '/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A 4 0 R>>]', '<</S/J#61vaScript/JS(1)>>'),
   ],
   ['a name that stands elsewhere', 'JavaScript', objectsWith('/OpenAction<</S 4 0 R/JS(1)>>', '', '/JavaScript')],
+  ...['print(true);app.alert(1)', 'app.print(1)', 'print(a`1`)', 'print\\(app.alert\\(1\\)\\)', ''].map(
+    (script) =>
+      [`the script ${script}`, 'JavaScript', objectsWith(`/OpenAction<</S/JavaScript/JS(${script})>>`)] as const,
+  ),
+  ['a script elsewhere', 'JavaScript', objectsWith('/OpenAction<</S/JavaScript/JS 4 0 R>>', '', '(print\\(\\))')],
   ['a program', 'an action that starts a program', objectsWith('/OpenAction<</S/Launch/F(calc.exe)>>')],
   [
     'a program behind a page',
@@ -56,11 +61,6 @@ const ACTIVE: readonly (readonly [what: string, found: string, objects: readonly
     objectsWith('/OpenAction<</S/URI/URI(http://a.example)>>'),
   ],
   [
-    'a print that begins by itself',
-    'an action that runs by itself',
-    objectsWith('/OpenAction 4 0 R', '', '<</S/Named/N/Print>>'),
-  ],
-  [
     'an action of a page',
     'an action that runs by itself',
     objectsWith('', '/AA<</O<</S/URI/URI(http://a.example)>>>>'),
@@ -71,7 +71,7 @@ const ACTIVE: readonly (readonly [what: string, found: string, objects: readonly
     objectsWith('', '/AA 4 0 R', '<</O<</S/Named/N/Print>>>>'),
   ],
   [
-    'a named action that is not about pages',
+    'a named action that is neither about pages nor prints',
     'an action that runs by itself',
     objectsWith('/OpenAction<</S/Named/N/SaveAs>>'),
   ],
@@ -91,18 +91,22 @@ const ACTIVE: readonly (readonly [what: string, found: string, objects: readonly
     'an action that runs by itself',
     objectsWith('/OpenAction<</S/GoTo/D[3 0 R/Fit]/Next 4 0 R>>', '', '<</S/URI/URI(a)>>'),
   ],
-  ['an action that is nowhere', 'an action that runs by itself', objectsWith('/OpenAction 9 0 R')],
+  [
+    'a type that is there twice',
+    'JavaScript',
+    objectsWith('', '/Annots[<</Subtype/Link/Rect[0 0 9 9]/A<</S/JavaScript/S/URI/JS(1)>>>>]'),
+  ],
+  [
+    'scripts elsewhere',
+    'JavaScript',
+    objectsWith('/Names<</JavaScript 4 0 R>>', '', '<</Kids[5 0 R]>>', '<</Names[(a)<</S/JavaScript/JS(a)>>]>>'),
+  ],
   [
     'a button that sends',
     'an action that sends a form',
     objectsWith('', '/Annots[<</Subtype/Link/Rect[0 0 9 9]/A<</S/SubmitForm/F(http://a.example)>>>>]'),
   ],
-  [
-    'a file in it',
-    'embedded files',
-    objectsWith('/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec/F(a)/EF<</F 4 0 R>>>>]>>>>', '', '<<>>'),
-  ],
-  ['a file on a page', 'embedded files', objectsWith('', '/Annots[<</Subtype/FileAttachment/Rect[0 0 9 9]>>]')],
+  ['files in place of pages', 'a collection of files', objectsWith('/Collection<</Type/Collection/View/D>>')],
   ['a film', 'multimedia', objectsWith('', '/Annots[<</Subtype/RichMedia/Rect[0 0 9 9]>>]')],
   [
     'a form',
@@ -130,15 +134,27 @@ test('what happens only when somebody follows it, and what does nothing, is acce
     'a page to begin with': objectsWith('/OpenAction[3 0 R/Fit]'),
     'a page to begin with, as an action': objectsWith('/OpenAction 4 0 R', '', '<</S/GoTo/D[3 0 R/XYZ null null 1]>>'),
     ...Object.fromEntries(
-      ['FirstPage', 'LastPage', 'NextPage', 'PrevPage', 'First#50age'].map((name) => [
+      ['FirstPage', 'LastPage', 'NextPage', 'PrevPage', 'First#50age', 'Print'].map((name) => [
         `the named action ${name}`,
         objectsWith('/OpenAction 4 0 R', '', `<</Type/Action/S/Named/N/${name}>>`),
       ]),
     ),
     'a named action within the catalog': objectsWith('/OpenAction<</S/Named/N/FirstPage>>'),
+    'a page and then a list': objectsWith('/OpenAction<</S/GoTo/D(a)/Next[<</S/Named/N/NextPage>>]>>'),
+    'a page and then an empty list': objectsWith('/OpenAction<</S/GoTo/D(a)/Next[]>>'),
     'a page and then another': objectsWith('/OpenAction<</S/GoTo/D(a)/Next<</S/Named/N/NextPage>>>>'),
     'a destination by its name': objectsWith('/OpenAction/Chapter1/Dests<</Chapter1[3 0 R/Fit]>>'),
     'a destination in a dictionary': objectsWith('/OpenAction<</D[3 0 R/Fit]>>'),
+    'a script that prints': objectsWith('/OpenAction<</S/JavaScript/JS(this.print\\({bUI:true}\\);)>>'),
+    'a script of the document that prints': objectsWith(
+      '/Names<</JavaScript 4 0 R>>',
+      '',
+      '<</Names[(EmbeddedJS)5 0 R]>>',
+      '<</S/JavaScript/JS(print(true);)>>',
+    ),
+    'a script in UTF-16 that prints': objectsWith(
+      `/OpenAction<</S/JavaScript/JS(\xfe\xff${[...'print()'].map((one) => `\0${one}`).join('')})>>`,
+    ),
     'an action that is empty': objectsWith('/OpenAction<<>>'),
     'a page that opens at a page': objectsWith(
       '',
@@ -158,6 +174,32 @@ test('what happens only when somebody follows it, and what does nothing, is acce
     ),
     'text and comments that speak of it': objectsWith('', '', '(/JavaScript \\( /Launch)', '<2f4a> % /JavaScript\n'),
     'actions of no event': objectsWith('/AA<<>>'),
+    'actions that are null': objectsWith('/OpenAction 4 0 R/AA 4 0 R', '/AA null', 'null'),
+    'actions that are nowhere': objectsWith('/OpenAction 9 0 R/AA 9 0 R'),
+    'empty trees of names': objectsWith('/Names<</EmbeddedFiles<</Names[]>>/JavaScript<</Names[]>>>>'),
+    'an empty tree of scripts elsewhere': objectsWith('/Names<</JavaScript 4 0 R>>', '', '<</Kids[]/Limits[(a)(b)]>>'),
+    'an empty form in XML': objectsWith('/AcroForm<</Fields[]/XFA[]>>'),
+    'fonts and pictures with the names of actions': objectsWith(
+      '',
+      '/Resources<</Font<</Sound 4 0 R/Launch 4 0 R>>/XObject<</Movie 4 0 R>>>>',
+      '<</Type/Font/Subtype/Type1/BaseFont/Sound/Name/Movie>>',
+    ),
+    'an invoice in XML in it': objectsWith(
+      '/AF[4 0 R]/Names<</EmbeddedFiles<</Names[(factur-x.xml)4 0 R]>>>>',
+      '',
+      '<</Type/Filespec/F(factur-x.xml)/AFRelationship/Data/EF<</F 5 0 R>>>>',
+      '<</Type/EmbeddedFile>>',
+    ),
+    'a file on a page': objectsWith('', '/Annots[<</Subtype/FileAttachment/Rect[0 0 9 9]>>]'),
+    'fields that nobody can fill in': objectsWith(
+      '/AcroForm<</Fields[4 0 R]>>',
+      '/Annots[4 0 R]',
+      '<</FT/Tx/Ff 1/T(a)/Subtype/Widget/Rect[0 0 9 9]>>',
+    ),
+    'a stamp and a highlighted text': objectsWith(
+      '',
+      '/Annots[<</Subtype/Stamp/Rect[0 0 9 9]>><</Subtype/Highlight/Rect[0 0 9 9]/QuadPoints[0 9 9 9 0 0 9 0]>>]',
+    ),
   })) {
     for (const pdf of [pdfOf(objects), packedPdfOf(objects)]) {
       const { fault, pages } = await inspect(pdf);
@@ -168,6 +210,23 @@ test('what happens only when somebody follows it, and what does nothing, is acce
     objectsWith('', '/Resources<</F<</CharProcs<</AA 4 0 R>>>>>>', '<</Length 1>>stream\n1\nendstream'),
   );
   assert.equal((await inspect(glyph)).fault, undefined);
+});
+
+test('a PDF that opens without a password and allows printing is accepted, and its content is checked', async () => {
+  const encryption = pdfEncryption({ user: '', owner: 'o', mayPrint: true });
+  const { fault, pages } = await inspect(pdfOf(objectsWith(''), encryption));
+  assert.deepEqual([fault, pages], [undefined, 1]);
+  const script = pdfOf(objectsWith('/OpenAction<</S/JavaScript/JS<00>>>'), encryption);
+  assert.match((await inspect(script)).problem ?? '', /JavaScript/);
+});
+
+test('other bytes may follow the end of a PDF, unless they are the beginning of another version', async () => {
+  for (const rest of ['\0'.repeat(4_096), '\n'.repeat(2_000), `\n<!-- ${'x'.repeat(1_500)} -->`]) {
+    const { fault, pages } = await inspect(Buffer.concat([makePdf(), Buffer.from(rest)]));
+    assert.deepEqual([fault, pages], [undefined, 1]);
+  }
+  const cut = Buffer.concat([makePdf(), Buffer.from(`3 0 obj\n<</Length 9999>>stream\n${'x'.repeat(500)}`)]);
+  assert.equal((await inspect(cut)).fault, 'unreadable');
 });
 
 test('a PDF of a library with links, bookmarks and pictures is accepted', async () => {
@@ -194,6 +253,10 @@ test('objects are found wherever they hide: in the middle of a stream, behind a 
     'behind a comment': Buffer.concat([makePdf(), Buffer.from(`9%x\n0%y\nobj${script}endobj\n%%EOF\n`)]),
     'in an older version': Buffer.concat([makePdf(), Buffer.from(`3 0 obj${script}endobj\n%%EOF\n`)]),
     'in a trailer': pdfOf(objectsWith(''), `/X${script}`),
+    'behind a comment, where a reference leads': Buffer.concat([
+      pdfOf(objectsWith('/OpenAction 9 0 R')),
+      Buffer.from('9%x\n0%y\nobj<</S/URI/URI(a)>>endobj\n%%EOF\n'),
+    ]),
   })) {
     assert.equal((await inspect(pdf)).fault, 'not_printable', what);
   }

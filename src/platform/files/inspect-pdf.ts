@@ -1,6 +1,15 @@
 import { problemMessage } from '../errors/problem-messages.ts';
 import type { FileWindow, Findings } from './file-content.ts';
-import { type PdfDictionary, PdfName, PdfObjects, PdfObjectsError, PdfRef, type PdfValue } from './pdf-objects.ts';
+import { SAVE_DECRYPTED, saveDocument } from './pdf-artwork.ts';
+import {
+  type PdfDictionary,
+  PdfName,
+  PdfObjects,
+  PdfObjectsError,
+  PdfRef,
+  PdfText,
+  type PdfValue,
+} from './pdf-objects.ts';
 import {
   allocate,
   discardPdfium,
@@ -10,9 +19,13 @@ import {
   type Pdfium,
 } from './pdfium.ts';
 
-/** PDF readers look for the header in this number of first bytes, and for the end in as many last bytes. */
+/** PDF readers look for the header in this number of first bytes. */
 export const PDF_EDGE_BYTES = 1024;
+/** Bytes at the end that may follow the end of the PDF, such as zeros or a web page of the same program. */
+const TRAILING_BYTES_MAX = 60 * 1024;
 
+/** Bit 3 of the permissions of an encrypted PDF (ISO 32000-2, table 22). */
+const PRINTING_ALLOWED = 4;
 const READ_AT_ONCE_BYTES = 64 * 1024;
 /** A width and a height of four bytes each. */
 const SIZE_BYTES = 8;
@@ -20,11 +33,12 @@ const MM_PER_POINT = 25.4 / 72;
 /** A larger page is a mistake. */
 const PAGE_MM_MAX = 1_000_000;
 
-/** Returns page count and paper size, or a fault, such as encryption or forbidden content. */
+/** Returns page count and paper size, or a fault, such as a password or forbidden content. */
 export async function inspectPdf(file: FileWindow): Promise<Findings> {
-  const end = Buffer.from(await file.read(file.bytes - PDF_EDGE_BYTES, PDF_EDGE_BYTES));
-  // ISO 32000-1, 7.5.5. A truncated file may still have pages.
-  if (!end.includes('%%EOF')) return { fault: 'unreadable' };
+  const tail = (await file.read(file.bytes - TRAILING_BYTES_MAX, TRAILING_BYTES_MAX)).toString('latin1');
+  // ISO 32000-1, 7.5.5. A truncated file may still have pages, and the end of an earlier version.
+  const end = tail.lastIndexOf('%%EOF');
+  if (end < 0 || /\d obj\b/.test(tail.slice(end))) return { fault: 'unreadable' };
   const pdfium = await openPdfium();
   const pointer = allocate(pdfium, file.bytes);
   try {
@@ -59,8 +73,12 @@ function inspectDocument(pdfium: Pdfium, pointer: number, bytes: number): Findin
     return { fault: isEncrypted ? 'encrypted' : 'unreadable' };
   }
   try {
-    if (pdfium._FPDF_GetSecurityHandlerRevision(document) !== -1) return { fault: 'encrypted' };
-    const content = new PdfContentReader().read(Buffer.from(pdfium.HEAPU8.buffer, pointer, bytes));
+    const isEncrypted = pdfium._FPDF_GetSecurityHandlerRevision(document) !== -1;
+    if (isEncrypted && (pdfium._FPDF_GetDocPermissions(document) & PRINTING_ALLOWED) === 0)
+      return { fault: 'encrypted' };
+    const content = new PdfContentReader().read(
+      isEncrypted ? saveDocument(pdfium, document, SAVE_DECRYPTED) : Buffer.from(pdfium.HEAPU8.buffer, pointer, bytes),
+    );
     if (content.pages === 0) return { fault: 'no_pages' };
     const size = sizeOfPaper(pdfium, document, content.userUnit);
     if (!size || content.longestSide * content.userUnit * MM_PER_POINT > PAGE_MM_MAX) return { fault: 'unreadable' };
@@ -134,26 +152,27 @@ function sizeOfPage(pdfium: Pdfium, document: number, userUnit: number, index: n
   return isFound && isSize(widthMm) && isSize(heightMm) ? { widthMm, heightMm } : undefined;
 }
 
-/**
- * Content that is not allowed, by names that it must have (ISO 32000-2, 7.11, 12.6, 13). Links do nothing
- * until somebody follows them.
- */
-const ACTIVE_NAMES: Readonly<Record<string, string>> = {
-  JavaScript: 'JavaScript',
+/** Types of actions and annotations that are not allowed (ISO 32000-2, 12.6 and 13). */
+const ACTIVE_TYPES: Readonly<Record<string, string>> = {
   Launch: 'an action that starts a program',
   SubmitForm: 'an action that sends a form',
   ImportData: 'an action that reads a file',
-  XFA: 'a form',
-  EmbeddedFile: 'embedded files',
-  EmbeddedFiles: 'embedded files',
-  FileAttachment: 'embedded files',
-  GoToE: 'embedded files',
   RichMedia: 'multimedia',
   RichMediaExecute: 'multimedia',
   Rendition: 'multimedia',
   Movie: 'multimedia',
   Sound: 'multimedia',
 };
+/** Entries whose value is a type. Elsewhere such a name is harmless: a font may be named Sound. */
+const TYPE_KEYS: readonly string[] = ['S', 'Subtype'];
+/** Entries that are not allowed unless they are empty. The pages of a collection only say how to open it. */
+const ACTIVE_ENTRIES: Readonly<Record<string, string>> = {
+  XFA: 'a form',
+  Collection: 'a collection of files',
+};
+/** The script by which libraries of PHP (TCPDF, Dompdf) open the print dialog, in Latin-1 or UTF-16. */
+const PRINTS = /^(?:this\.)?print\((?:true|false|\{[\w\s:,]*\})?\);?$/;
+const SCRIPT = 'JavaScript';
 const BY_ITSELF = 'an action that runs by itself';
 const FORM = 'a form';
 
@@ -165,6 +184,7 @@ const PAGES_COUNTED_MAX = 1_000_000_000;
 const DESTINATION = 1;
 const STREAM = 2;
 const OTHER = 4;
+const EMPTY = 8;
 
 interface PdfContent {
   active: string | undefined;
@@ -181,12 +201,19 @@ class PdfContentReader {
   #startsByItself = false;
   #hasForm = false;
   #hasField = false;
+  #hasScript = false;
+  /** Whether a script does more than print. */
+  #hasActiveScript = false;
   #longestSide = 0;
   #userUnit = 1;
   readonly #kinds = new Map<number, number>();
   /** Numbers of objects that `OpenAction` and `AA` refer to. */
   readonly #opened: number[] = [];
   readonly #triggers: number[] = [];
+  /** Numbers of objects that the entries of ACTIVE_ENTRIES refer to, with the content. */
+  readonly #entries = new Map<number, string>();
+  /** An object with a hidden number may be the one that a reference means. */
+  #hasHiddenNumber = false;
   /** Children of page tree nodes by the node's number, and arrays that a node may refer to. */
   readonly #kids = new Map<number, readonly PdfValue[] | PdfRef>();
   readonly #arrays = new Map<number, readonly PdfValue[]>();
@@ -194,44 +221,58 @@ class PdfContentReader {
   #nodesWithin = 0;
 
   read(bytes: Buffer): PdfContent {
-    const objects = new PdfObjects(bytes, (name) => {
-      this.#active ??= Object.hasOwn(ACTIVE_NAMES, name) ? ACTIVE_NAMES[name] : undefined;
-    });
+    const objects = new PdfObjects(bytes, (key, value) => this.#inspectEntry(key, value));
     for (const { number, value, isStream } of objects) {
+      this.#hasHiddenNumber ||= number === undefined;
       if (number !== undefined) {
-        const kind = isStream ? STREAM : isDestination(value) ? DESTINATION : OTHER;
-        this.#kinds.set(number, (this.#kinds.get(number) ?? 0) | kind);
+        this.#kinds.set(number, (this.#kinds.get(number) ?? 0) | (isStream ? STREAM : kindOf(value)));
         if (Array.isArray(value)) this.#arrays.set(number, value);
       }
-      this.#look(value, number);
+      // An entry may refer to its type.
+      if (value instanceof PdfName) this.#inspectEntry('S', value);
+      this.#inspectValue(value, number);
     }
+    for (const [number, content] of this.#entries) if (!this.#isOnly(number, EMPTY)) this.#active ??= content;
     const startsByItself = this.#startsByItself || !this.#areReferencesHarmless();
+    const script = this.#hasScript && this.#hasActiveScript ? SCRIPT : undefined;
     const form = this.#hasForm && this.#hasField ? FORM : undefined;
     return {
-      active: this.#active ?? form ?? (startsByItself ? BY_ITSELF : undefined),
+      active: script ?? this.#active ?? form ?? (startsByItself ? BY_ITSELF : undefined),
       pages: this.#kids.size > 0 ? this.#countPages() : undefined,
       longestSide: this.#longestSide,
       userUnit: this.#userUnit,
     };
   }
 
-  #look(value: PdfValue, number: number | undefined): void {
-    if (Array.isArray(value)) for (const one of value) this.#look(one, undefined);
+  #inspectEntry(key: string, value: PdfValue): void {
+    if (TYPE_KEYS.includes(key) && value instanceof PdfName) {
+      this.#hasScript ||= value.value === SCRIPT;
+      if (Object.hasOwn(ACTIVE_TYPES, value.value)) this.#active ??= ACTIVE_TYPES[value.value];
+    }
+    if (key === 'JS') this.#hasActiveScript ||= !(value instanceof PdfText && PRINTS.test(plainText(value)));
+    const content = Object.hasOwn(ACTIVE_ENTRIES, key) ? ACTIVE_ENTRIES[key] : undefined;
+    if (content === undefined) return;
+    if (value instanceof PdfRef) this.#entries.set(value.number, content);
+    else if (!isEmpty(value)) this.#active ??= content;
+  }
+
+  #inspectValue(value: PdfValue, number: number | undefined): void {
+    if (Array.isArray(value)) for (const one of value) this.#inspectValue(one, undefined);
     if (!(value instanceof Map)) return;
-    this.#lookAtTriggers(value);
-    this.#lookAtForm(value);
-    this.#lookAtSize(value);
+    this.#inspectTriggers(value);
+    this.#inspectForm(value);
+    this.#inspectSize(value);
     const kids = value.get('Kids');
     // Name trees and form fields have Kids too, without Count.
     if (value.has('Count') && (Array.isArray(kids) || kids instanceof PdfRef)) {
       this.#nodesWithin += 1;
       this.#kids.set(number ?? -this.#nodesWithin, kids);
     }
-    for (const one of value.values()) this.#look(one, undefined);
+    for (const one of value.values()) this.#inspectValue(one, undefined);
   }
 
   /** `OpenAction`, and `AA` with the actions of other events, run by themselves. They may go to a page. */
-  #lookAtTriggers(dictionary: PdfDictionary): void {
+  #inspectTriggers(dictionary: PdfDictionary): void {
     const others = dictionary.get('AA');
     if (others instanceof PdfRef) this.#triggers.push(others.number);
     for (const action of [dictionary.get('OpenAction'), ...(others instanceof Map ? others.values() : [])]) {
@@ -240,15 +281,16 @@ class PdfContentReader {
     }
   }
 
-  /** A signature is also a field, but nobody fills it in. */
-  #lookAtForm(dictionary: PdfDictionary): void {
+  /** A signature and a read-only field are also fields, but nobody fills them in. */
+  #inspectForm(dictionary: PdfDictionary): void {
     this.#hasForm ||= dictionary.has('AcroForm');
-    const type = dictionary.get('FT');
+    const [type, flags] = [dictionary.get('FT'), dictionary.get('Ff')];
     const isSignature = type instanceof PdfName && type.value === 'Sig';
-    this.#hasField ||= type !== undefined && !isSignature;
+    const isReadOnly = typeof flags === 'number' && flags % 2 === 1;
+    this.#hasField ||= type !== undefined && !isSignature && !isReadOnly;
   }
 
-  #lookAtSize(dictionary: PdfDictionary): void {
+  #inspectSize(dictionary: PdfDictionary): void {
     const [unit, box] = [dictionary.get('UserUnit'), dictionary.get('MediaBox')];
     if (typeof unit === 'number') this.#userUnit = Math.max(this.#userUnit, unit);
     if (!Array.isArray(box)) return;
@@ -259,10 +301,16 @@ class PdfContentReader {
 
   #areReferencesHarmless(): boolean {
     return (
-      this.#opened.every((number) => this.#kinds.get(number) === DESTINATION) &&
+      this.#opened.every((number) => this.#isOnly(number, DESTINATION | EMPTY)) &&
       // A font may have a glyph named AA, which is a stream.
-      this.#triggers.every((number) => this.#kinds.get(number) === STREAM)
+      this.#triggers.every((number) => this.#isOnly(number, STREAM | EMPTY))
     );
+  }
+
+  /** Returns whether an object has only these kinds. A missing object is null (ISO 32000-2, 7.3.10). */
+  #isOnly(number: number, kinds: number): boolean {
+    const found = this.#kinds.get(number) ?? (this.#hasHiddenNumber ? OTHER : EMPTY);
+    return (found & ~kinds) === 0;
   }
 
   #countPages(): number {
@@ -287,19 +335,47 @@ class PdfContentReader {
   }
 }
 
-/** Returns whether a value is a destination: an array, a name, or an action that goes to a page. */
-function isDestination(value: PdfValue): boolean {
-  return Array.isArray(value) || value instanceof PdfName || (value instanceof Map && goesToPage(value));
+function kindOf(value: PdfValue): number {
+  if (isEmpty(value)) return EMPTY;
+  return isDestination(value) ? DESTINATION : OTHER;
 }
 
-const PAGE_ACTIONS: readonly string[] = ['FirstPage', 'LastPage', 'NextPage', 'PrevPage'];
+/** Returns whether a value is null, or an empty array or dictionary. */
+function isEmpty(value: PdfValue): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value instanceof Map ? value.size === 0 : value === undefined;
+}
 
-/** Returns whether an action only goes to a page (ISO 32000-2, 12.6.4.2 and 12.6.4.12). */
-function goesToPage(action: PdfDictionary): boolean {
+/** Returns the text without the byte order mark and the zeros of UTF-16, trimmed. */
+function plainText({ value }: PdfText): string {
+  return value
+    .replace(/^\xfe\xff/, '')
+    .replaceAll('\0', '')
+    .trim();
+}
+
+/** Returns whether a value is a destination: an array, a name, a text, or a harmless action. */
+function isDestination(value: PdfValue): boolean {
+  return (
+    Array.isArray(value) ||
+    value instanceof PdfName ||
+    value instanceof PdfText ||
+    (value instanceof Map && goesToPageOrPrints(value))
+  );
+}
+
+/** Shops' programs write Print, so that a browser prints a slip at once. */
+const HARMLESS_ACTIONS: readonly string[] = ['FirstPage', 'LastPage', 'NextPage', 'PrevPage', 'Print'];
+
+/** Returns whether an action only goes to a page or prints (ISO 32000-2, 12.6.4.2 and 12.6.4.12). */
+function goesToPageOrPrints(action: PdfDictionary): boolean {
   const [type, name, next] = ['S', 'N', 'Next'].map((key) => action.get(key));
-  if (next !== undefined && !(next instanceof Map && goesToPage(next))) return false;
+  if (next !== undefined && ![next].flat().every((one) => one instanceof Map && goesToPageOrPrints(one))) return false;
   if (!(type instanceof PdfName)) return !action.has('S');
   return (
-    type.value === 'GoTo' || (type.value === 'Named' && name instanceof PdfName && PAGE_ACTIONS.includes(name.value))
+    type.value === 'GoTo' ||
+    // All scripts of the file are checked elsewhere.
+    type.value === SCRIPT ||
+    (type.value === 'Named' && name instanceof PdfName && HARMLESS_ACTIONS.includes(name.value))
   );
 }

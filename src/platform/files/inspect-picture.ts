@@ -84,8 +84,8 @@ function heldBytes({ format, isProgressive, width, height, channels, depth }: Me
 }
 
 /**
- * Returns the resolution that a PNG declares in pHYs (PNG, 11.3.4.3), or 0; undefined if its last chunk is
- * missing, without which the decoder draws the image too. Sharp returns only the resolution across.
+ * Returns the resolution that a PNG declares in pHYs (PNG, 11.3.4.3), or 0. Returns undefined if the last
+ * chunk is missing, which the decoder does not notice. Sharp returns only the resolution across.
  */
 async function readPngDpi(file: FileWindow): Promise<number | undefined> {
   let dpi = 0;

@@ -6,7 +6,7 @@ import { drawPdf, placePdf } from './pdf-artwork.ts';
 import { copyPng } from './png-chunks.ts';
 import { COMPRESSION_LEVEL } from './png-writer.ts';
 
-export const PRINT_KINDS = ['PNG', 'TIFF', 'PDF'] as const;
+const PRINT_KINDS = ['PNG', 'TIFF', 'PDF'] as const;
 export type PrintKind = (typeof PRINT_KINDS)[number];
 type Rectangle = { left: number; top: number; width: number; height: number };
 
@@ -15,7 +15,7 @@ export interface PrintTask {
   path: string;
   mediaType: 'image/png' | 'application/pdf';
   /** A small picture of the whole artwork, which saves decoding the artwork. Undefined: there is none. */
-  look?: string | undefined;
+  preview?: string | undefined;
   /** An empty folder for the results. */
   folder: string;
   /** Pictures are PNG or TIFF. A PDF stays a PDF, or is drawn at `dpi`. */
@@ -175,7 +175,7 @@ async function openProduct(path: string): Promise<{ data: Buffer; width: number;
 }
 
 /** Opens the printed part of the artwork for a picture of `perMm` pixels per millimeter. */
-async function openPart({ mediaType, folder, part, look, ...print }: PrintTask, perMm: number): Promise<Sharp> {
+async function openPart({ mediaType, folder, part, preview, ...print }: PrintTask, perMm: number): Promise<Sharp> {
   const sharp = await openSharp();
   const options = { limitInputPixels: INPUT_PIXELS_MAX, sequentialRead: true };
   if (mediaType === 'application/pdf') {
@@ -183,7 +183,7 @@ async function openPart({ mediaType, folder, part, look, ...print }: PrintTask, 
     await drawPdf({ ...print, part, isMirrored: false }, perMm * MM_PER_INCH, drawn);
     return sharp(drawn, options);
   }
-  const source = look === undefined ? print.path : await readFile(look);
+  const source = preview === undefined ? print.path : await readFile(preview);
   const { width, height } = await sharp(source, options).metadata();
   return sharp(source, options).extract(pixelsOf(part, width, height));
 }

@@ -3,7 +3,7 @@ import { allocate, discardPdfium, openPdfium, type Pdfium } from './pdfium.ts';
 import { PngWriter } from './png-writer.ts';
 
 /** A print of PDF artwork: the part of its first page, as fractions from 0 to 1, and its size. */
-export interface PdfPrint {
+interface PdfPrint {
   path: string;
   part: { left: number; top: number; width: number; height: number };
   widthMm: number;
@@ -59,7 +59,11 @@ const WRITER_MODULE = Uint8Array.of(
   ...[7, 5, 1, 1, 0x66, 0, 0],
 );
 
-function saveDocument(pdfium: Pdfium, document: number): Buffer {
+/** FPDF_REMOVE_SECURITY. */
+export const SAVE_DECRYPTED = 3;
+
+/** Returns the document as a new PDF. `flags` are passed to FPDF_SaveAsCopy. */
+export function saveDocument(pdfium: Pdfium, document: number, flags = 0): Buffer {
   const blocks: Buffer[] = [];
   const write = (_file: number, data: number, size: number) => {
     blocks.push(Buffer.from(pdfium.HEAPU8.slice(data, data + size)));
@@ -72,7 +76,7 @@ function saveDocument(pdfium: Pdfium, document: number): Buffer {
   const file = allocate(pdfium, FILE_WRITE_BYTES);
   new DataView(pdfium.HEAPU8.buffer).setInt32(file, FILE_WRITE_VERSION, true);
   new DataView(pdfium.HEAPU8.buffer).setInt32(file + 4, EMPTY_PLACE, true);
-  const isSaved = pdfium._FPDF_SaveAsCopy(document, file, 0);
+  const isSaved = pdfium._FPDF_SaveAsCopy(document, file, flags);
   pdfium.wasmExports.free(file);
   table.set(EMPTY_PLACE, null);
   if (!isSaved) throw new Error('PDFium could not save the PDF.');

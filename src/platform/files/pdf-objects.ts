@@ -26,12 +26,23 @@ export class PdfRef {
   }
 }
 
+/** Holds a string in parentheses without its escapes; empty if it is long. */
+export class PdfText {
+  readonly value: string;
+
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+
 export type PdfDictionary = Map<string, PdfValue>;
-/** A value in a PDF. Strings, booleans and null become undefined, because the inspection ignores them. */
-export type PdfValue = PdfName | PdfRef | PdfDictionary | PdfValue[] | number | undefined;
+/** A value in a PDF. The inspection does not use hexadecimal strings, booleans and null: undefined. */
+export type PdfValue = PdfName | PdfText | PdfRef | PdfDictionary | PdfValue[] | number | undefined;
+
+type OnEntry = (key: string, value: PdfValue) => void;
 
 interface PdfObject {
-  /** Undefined for a trailer, and if a comment hides the number. */
+  /** 0 for a trailer. Undefined if a comment hides the number. */
   number: number | undefined;
   value: PdfValue;
   isStream: boolean;
@@ -49,18 +60,18 @@ export class PdfObjectsError extends Error {
 
 /**
  * Iterates over every object of an unencrypted PDF, including replaced versions and objects in streams.
- * Ignores the cross-reference tables, because viewers differ in which objects they use. Calls `onName` for
- * every name. The iteration throws PdfObjectsError.
+ * Ignores the cross-reference tables, because viewers differ in which objects they use. Calls `onEntry` for
+ * every entry of a dictionary, also where a key is there twice. The iteration throws PdfObjectsError.
  */
 export class PdfObjects {
   readonly #bytes: Buffer;
-  readonly #onName: (name: string) => void;
+  readonly #onEntry: OnEntry;
   #toRead: number;
   #toUnpack = UNPACKED_BYTES_MAX;
 
-  constructor(bytes: Buffer, onName: (name: string) => void) {
+  constructor(bytes: Buffer, onEntry: OnEntry) {
     this.#bytes = bytes;
-    this.#onName = onName;
+    this.#onEntry = onEntry;
     this.#toRead = READ_AGAIN_MAX * bytes.length + UNPACKED_BYTES_MAX;
   }
 
@@ -71,7 +82,7 @@ export class PdfObjects {
       yield* this.#readObject(at + 3, this.#numberBefore(at));
     }
     for (let at = bytes.indexOf('trailer'); at >= 0; at = bytes.indexOf('trailer', at + 7)) {
-      yield* this.#readObject(at + 7, undefined);
+      yield* this.#readObject(at + 7, 0);
     }
   }
 
@@ -145,25 +156,26 @@ export class PdfObjects {
   }
 
   #readerOf(bytes: Buffer, from: number): PdfReader {
-    return new PdfReader(bytes, from, this.#onName);
+    return new PdfReader(bytes, from, this.#onEntry);
   }
 }
 
-/** A name, integer, keyword or delimiter; TEXT for a string; undefined at the end. */
-type Token = PdfName | number | string | undefined;
-const TEXT = '(';
+/** A name, text, integer, keyword or delimiter; HEXADECIMAL for such a string; undefined at the end. */
+type Token = PdfName | PdfText | number | string | undefined;
+const HEXADECIMAL = '(';
+const TEXT_BYTES_MAX = 500;
 const REAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
 /** Parses values from a position (ISO 32000-1, 7.2 and 7.3). */
 class PdfReader {
   at: number;
   readonly #bytes: Buffer;
-  readonly #onName: (name: string) => void;
+  readonly #onEntry: OnEntry;
 
-  constructor(bytes: Buffer, at: number, onName: (name: string) => void) {
+  constructor(bytes: Buffer, at: number, onEntry: OnEntry) {
     this.#bytes = bytes;
     this.at = Math.min(at, bytes.length);
-    this.#onName = onName;
+    this.#onEntry = onEntry;
   }
 
   readValue(): PdfValue {
@@ -172,7 +184,7 @@ class PdfReader {
 
   #valueOf(token: Token, depth: number): PdfValue {
     if (depth > NESTING_MAX) throw new PdfObjectsError('too_complex');
-    if (token instanceof PdfName) return token;
+    if (token instanceof PdfName || token instanceof PdfText) return token;
     if (typeof token === 'number') return this.#refOf(token) ?? token;
     if (token === '<<') return this.#dictionary(depth + 1);
     if (token === '[') return this.#array(depth + 1);
@@ -186,7 +198,9 @@ class PdfReader {
       if (!(token instanceof PdfName)) continue;
       const value = this.next();
       if (isEnd(value, '>>')) break;
-      entries.set(token.value, this.#valueOf(value, depth));
+      const entry = this.#valueOf(value, depth);
+      this.#onEntry(token.value, entry);
+      entries.set(token.value, entry);
     }
     return entries;
   }
@@ -232,24 +246,26 @@ class PdfReader {
     this.#skipRegular();
     const written = this.#bytes.toString('latin1', begin, this.at);
     const name = written.replaceAll(/#([\da-f]{2})/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
-    this.#onName(name);
     return new PdfName(name);
   }
 
-  #text(): Token {
+  #text(): PdfText {
+    const begin = this.at;
     for (let depth = 1; depth > 0 && this.at < this.#bytes.length; this.at += 1) {
       const byte = this.#bytes[this.at];
       if (byte === BACKSLASH) this.at += 1;
       else if (byte === PAREN_OPEN) depth += 1;
       else if (byte === PAREN_CLOSE) depth -= 1;
     }
-    return TEXT;
+    const end = this.at - 1;
+    const written = end - begin > TEXT_BYTES_MAX ? '' : this.#bytes.toString('latin1', begin, end);
+    return new PdfText(written.replaceAll(/\\([()\\])/g, '$1'));
   }
 
   #hexadecimal(): Token {
     const end = this.#bytes.indexOf('>', this.at);
     this.at = end < 0 ? this.#bytes.length : end + 1;
-    return TEXT;
+    return HEXADECIMAL;
   }
 
   #skipRegular(): void {

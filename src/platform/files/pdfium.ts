@@ -11,6 +11,8 @@ interface MoreFunctions {
   _FPDF_InitLibrary(): void;
   /** Returns -1 for a document without encryption. */
   _FPDF_GetSecurityHandlerRevision(document: number): number;
+  /** Returns the flags of ISO 32000-2, 7.6.4.2. */
+  _FPDF_GetDocPermissions(document: number): number;
   /** Writes width and height to `size` without reading the page. Returns 0 if the page is missing. */
   _FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
   _FPDF_CreateNewDocument(): number;

@@ -9,7 +9,7 @@ const CHANNELS = 4;
 export const COMPRESSION_LEVEL = 2;
 const PERCEPTUAL = 0;
 
-/** Writes an image row by row, so that it never stands in memory as a whole: RGBA of 8 bits, in sRGB. */
+/** Writes an image row by row, so that the whole image is never in memory: RGBA of 8 bits, in sRGB. */
 export class PngWriter {
   readonly #file: FileHandle;
   readonly #deflate: Deflate;

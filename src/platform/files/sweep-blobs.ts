@@ -158,8 +158,8 @@ async function adoptPage(run: SweepRun, after: string): Promise<string | undefin
     const sha256s = some.map(({ sha256 }) => sha256);
     const recorded = await withRetry(() => findRecorded(run.pool, sha256s));
     const found: BlobRecord[] = [];
-    for (const { sha256, look } of some) {
-      const file = recorded.has(sha256) ? undefined : await look();
+    for (const { sha256, findFile } of some) {
+      const file = recorded.has(sha256) ? undefined : await findFile();
       if (file) found.push({ sha256, bytes: file.bytes, unnamedSince: file.modified });
     }
     if (run.dryRun) await sweepRecords(run, found);

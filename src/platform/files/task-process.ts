@@ -29,7 +29,9 @@ export class TaskProcess {
   #lastWords = '';
   #settle: ((outcome: TaskOutcome<TaskName>) => void) | undefined;
 
-  /** `writable` names the folders in which the process may write; `*` at its end stands for any name. */
+  /**
+   * `writable` names the folders in which the process may write. `*` at the end of a name matches any name.
+   */
   constructor(writable?: string) {
     const { SystemRoot } = process.env;
     this.#child = fork(SUPERVISOR, {

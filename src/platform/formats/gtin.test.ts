@@ -29,10 +29,21 @@ test('a GTIN is read with the identifier of its symbology, and from GS1 codes', 
     assert.equal(readGtin(scan), '04006381333931', scan);
 });
 
+test('a GTIN is read behind other elements of a GS1 code and in a Digital Link', () => {
+  for (const scan of [
+    ...['10LOT\u001d0104006381333931', ']d221SERIAL\u001d0104006381333931', '(10)LOT(01)04006381333931'],
+    ...['{GS}0104006381333931', '<GS>0104006381333931', '^0104006381333931', '~0104006381333931'],
+    ...['https://id.gs1.org/01/04006381333931', ']Q1HTTPS://EXAMPLE.COM/x/01/04006381333931/10/LOT?17=271231'],
+    'http://example.com/gtin/04006381333931#a',
+  ])
+    assert.equal(readGtin(scan), '04006381333931', scan);
+});
+
 test('other codes are no GTIN', () => {
   for (const scan of [
     ...['', ']E0', '1234567', 'P0000000120', ']C1ST-CREATOR', '0104006381333932', '00340434161094042557'],
     ...[']C10004006381333931', 'JD014600006281230704', '(02)04006381333931', '1Z999AA10123456784'],
+    ...['https://example.com/01/04006381333932', 'https://example.com/orders/4006381333931', '01234566789\u001d01'],
   ])
     assert.equal(readGtin(scan), undefined, scan);
 });

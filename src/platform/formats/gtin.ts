@@ -3,8 +3,11 @@ const DIGITS_MAX = 14;
 const GTIN = /^(?:\d{8}|\d{12,14})$/;
 /** AIM identifier of a symbology, which scanners can put before a code: `]E0` EAN-13, `]C1` GS1-128. */
 const SYMBOLOGY = /^\][A-Za-z]\d/;
-/** A GS1 element string that begins with the GTIN: `01…`, `(01)…`, also behind the character FNC1. */
-const ELEMENT = /^\p{Cc}?(\(01\)|01)(\d{14})/u;
+/** The GTIN in a GS1 element string, at its beginning or behind the character FNC1 as scanners send it. */
+const ELEMENT = /(?:^|\p{Cc}|\{GS\}|<GS>|[\^|~])01(\d{14})/u;
+const BRACKETED_ELEMENT = /\(01\)(\d{14})/;
+/** A GS1 Digital Link, as QR codes on products have it. */
+const DIGITAL_LINK = /^https?:\/\/\S+?\/(?:01|gtin)\/(\d{8}|\d{12,14})(?=[/?#]|$)/i;
 
 /** Returns all forms of a GTIN, the given one first. They differ only in leading zeros. */
 export function gtinForms(code: string): string[] {
@@ -20,16 +23,17 @@ export function gtinKey(code: string): string {
 }
 
 /**
- * Returns the GTIN of a scan, without the identifier of its symbology and the parts of a GS1 code behind the
- * GTIN. Undefined for other codes. The check digit counts only where `01…` may begin a tracking number.
+ * Returns the GTIN of a scan, without the identifier of its symbology and the other parts of a GS1 code.
+ * Undefined for other codes. The check digit counts only where the digits may mean something else.
  */
 export function readGtin(scan: string): string | undefined {
   const text = scan.trim();
   const code = text.replace(SYMBOLOGY, '');
   if (GTIN.test(code)) return code;
-  const [, identifier, gtin] = ELEMENT.exec(code) ?? [];
-  const isCertain = code !== text || identifier !== '01';
-  return gtin !== undefined && (isCertain || hasGs1CheckDigit(gtin)) ? gtin : undefined;
+  const bracketed = BRACKETED_ELEMENT.exec(code)?.[1];
+  if (bracketed !== undefined) return bracketed;
+  const gtin = (ELEMENT.exec(code) ?? DIGITAL_LINK.exec(code))?.[1];
+  return gtin !== undefined && (code !== text || hasGs1CheckDigit(gtin)) ? gtin : undefined;
 }
 
 export function hasGs1CheckDigit(number: string): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CsvFault, type CsvRow, readCsv } from './read-csv.ts';
+import { CsvFault, type CsvRow, headingReader, readCsv, wholeNumber, withoutGrouping } from './read-csv.ts';
 
 const LIMIT = { rowCharactersMax: 100 };
 
@@ -20,6 +20,55 @@ test('commas, semicolons and tabs separate, and so does what sep= names', async 
     const text = `\ufeffsep=${separator}\r\na${separator}b\r\n1${separator}2\r\n`;
     assert.deepEqual(await shown([text]), ['2 a/b', '3 1/2']);
   }
+});
+
+test('the line sep= may be in quotes and have more cells, as a program writes it that does not know it', async () => {
+  for (const line of ['"sep=;"', 'sep=;;;', '"sep=;",,', 'sep=; ', 'SEP=;\t\t'])
+    assert.deepEqual(await shown([`${line}\na;b\n1;2\n`]), ['2 a/b', '3 1/2'], line);
+});
+
+test('the end of a text of MS-DOS is no row', async () => {
+  assert.deepEqual(await shown(['a,b\r\n1,2\r\n\x1a']), ['1 a/b', '2 1/2']);
+});
+
+test('line breaks around a cell are removed, and those inside stay', async () => {
+  const [, row] = await rowsOf(['a,b\n"\n01067\r\n","one\ntwo\n"\n']);
+  assert.deepEqual(row?.cells, ['01067', 'one\ntwo']);
+});
+
+test('an apostrophe in front of a code is the sign for text of a spreadsheet', async () => {
+  const [, row] = await rowsOf(["a,b,c,d\n'01067,'s-Gravenhage,'90,'0012345678905\n"]);
+  assert.deepEqual(row?.cells, ['01067', "'s-Gravenhage", "'90", '0012345678905']);
+});
+
+test('signs of thousands are removed where they are certain', () => {
+  for (const [cell, plain] of [
+    ['1 234,56', '1234.56'],
+    ['1\u202f234', '1234'],
+    ["-1'234'567.8", '-1234567.8'],
+    ['1’234', '1234'],
+    ['1.234,5', '1234.5'],
+    ['1,234,567.89', '1234567.89'],
+    ['1.234.567', '1234567'],
+  ] as const)
+    assert.equal(withoutGrouping(cell), plain, cell);
+  for (const cell of ['1.234', '1,234', '12 34', '1 2345', '1.23,456', '1,234,5', '1.234.56', '24,90', 'a', ''])
+    assert.equal(withoutGrouping(cell), cell);
+  assert.deepEqual(['1’200', '1.200.000', '2.0', '1.200', '1,5'].map(wholeNumber), [
+    1200,
+    1_200_000,
+    2,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a heading means the column with the same letters', () => {
+  const read = headingReader(['orderId', 'items.ean13']);
+  for (const heading of ['orderId', 'ORDERID', 'Order ID', 'order_id', 'order-id', 'OrderId\u00a0'])
+    assert.equal(read(heading), 'orderId', heading);
+  assert.equal(read('Items.EAN13'), 'items.ean13');
+  for (const heading of ['order', 'orderId2', '']) assert.equal(read(heading), heading);
 });
 
 test('rows are told by the line that they begin in, whatever stands before or in them', async () => {

@@ -5,8 +5,11 @@ import { formatCount } from '../errors/wording.ts';
 
 /** The limit of the header and the lines before it. */
 const HEAD_CHARACTERS_MAX = 65_536;
-/** Blank lines, and the line in which a spreadsheet names the delimiter. */
-const BEFORE_HEADER = /^(?:[ \t]*\n)*(?:sep=(.)\n)?(?:[ \t]*\n)*/i;
+/**
+ * Blank lines, and the line in which a spreadsheet names the delimiter. A program that does not know the line
+ * puts it in quotes, and writes the delimiters of its empty cells.
+ */
+const BEFORE_HEADER = /^(?:[ \t]*\n)*(?:"?sep=(.)"?[ \t,;|]*\n)?(?:[ \t]*\n)*/i;
 /** The number of columns in the widest sheet of Excel. */
 const CELLS_MAX = 16_384;
 
@@ -63,6 +66,8 @@ export async function* readCsv(
       if (record.some((cell) => cell.includes('\0')))
         throw new CsvFault(line, 'invalid_csv', `Line ${line} has a zero character, which is no text.`);
       const cells = record.map(plainCell);
+      // MS-DOS ends a text with this character.
+      if (cells.join('') === '\x1a') continue;
       columns ??= widthOf(cells, 0);
       yield { cells: cells.slice(0, widthOf(cells, columns)), line, delimiter };
     }
@@ -193,8 +198,8 @@ function countBreaks(text: string): number {
 
 /** `4,00638E+12`: a long number in a spreadsheet, whose digits are lost. */
 const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i;
-/** Non-breaking spaces, which separate thousands in some languages. */
-const OUTER_FIXED_SPACES = /^[\u00a0\u202f]+|[\u00a0\u202f]+$/g;
+/** Non-breaking spaces and line breaks around the text of a cell, which nobody sees in a spreadsheet. */
+const OUTER_BLANKS = /^[\u00a0\u202f\n]+|[\u00a0\u202f\n]+$/g;
 
 /** Returns whether a spreadsheet has rounded the code, as in `4,00638E+12`, so that digits are lost. */
 export function isRounded(code: string): boolean {
@@ -205,14 +210,46 @@ export function roundedMessage(name: string): string {
   return `"${name}" was taken for a number by a spreadsheet, which rounded it and wrote it with an exponent: its digits are lost. Give that column the format "Text" before its values are entered or imported, and save it again.`;
 }
 
-/** Removes non-breaking spaces, and the `="…"` that keeps a spreadsheet from changing the cell. */
+/**
+ * Removes outer blanks, and the `="…"` or the apostrophe of a code (`'01067`) that keep a spreadsheet
+ * from changing the cell.
+ */
 function plainCell(cell: string): string {
-  const text = cell.replaceAll(OUTER_FIXED_SPACES, '');
+  const text = cell.replaceAll(OUTER_BLANKS, '');
+  if (/^'\d{4,}$/.test(text)) return text.slice(1);
   return /^="[^"]*"$/.test(text) ? text.slice(2, -1) : text;
+}
+
+/** `1,200` and `1.200` are 1200 in one country and 1.2 in another. */
+export const AMBIGUOUS_NUMBER = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
+
+/** Numbers in which a sign surely separates thousands, such as `1 234,5`, `1.234,5` and `1.234.567`. */
+const GROUPED =
+  /^-?\d{1,3}(?:(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|(?:\.\d{3})+,\d+|(?:,\d{3})+\.\d+|(?:\.\d{3}){2,}|(?:,\d{3}){2,})$/;
+
+/** Writes such a number with a decimal point and without the signs of thousands. Other text stays. */
+export function withoutGrouping(cell: string): string {
+  if (!GROUPED.test(cell)) return cell;
+  const signs: readonly string[] = cell.match(/[^\d-]/g) ?? [];
+  const last = signs.at(-1) ?? '';
+  const hasDecimals = /[.,]/.test(last) && signs.indexOf(last) === signs.length - 1;
+  const decimals = hasDecimals ? cell.slice(cell.lastIndexOf(last) + 1) : '';
+  const whole = hasDecimals ? cell.slice(0, cell.lastIndexOf(last)) : cell;
+  return whole.replaceAll(/[^\d-]/g, '') + (decimals && `.${decimals}`);
 }
 
 /** Parses a number such as `1 200` or `1200,00`. Undefined for text and for `1.200`, which is ambiguous. */
 export function wholeNumber(cell: string): number | undefined {
-  const [, digits] = /^(-?\d{1,3}(?:[ \u00a0\u202f']\d{3})+|-?\d{1,15})(?:[.,]0{1,2})?$/.exec(cell) ?? [];
-  return digits === undefined ? undefined : Number(digits.replaceAll(/[^\d-]/g, ''));
+  const [, digits] = /^(-?\d{1,15})(?:[.,]0{1,2})?$/.exec(withoutGrouping(cell)) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/**
+ * Returns a function that finds the column of `known` that a heading means, whatever its letter case, blanks,
+ * hyphens and underscores. It returns other headings as they are.
+ */
+export function headingReader(known: readonly string[]): (heading: string) => string {
+  const keyOf = (heading: string) => heading.toLowerCase().replaceAll(/[\s_-]/g, '');
+  const columns = new Map(known.map((name) => [keyOf(name), name]));
+  return (heading) => (known.includes(heading) ? heading : (columns.get(keyOf(heading)) ?? heading));
 }

@@ -1,6 +1,6 @@
 import { invalidRequest, type Violation } from '../errors/errors.ts';
-import { CsvFault, readCsv } from './read-csv.ts';
-import { decodeText, detectEncoding, piecesOf, UnknownEncoding } from './text-encoding.ts';
+import { CsvFault, headingReader, readCsv } from './read-csv.ts';
+import { decodeText, detectEncoding, encodingOf, piecesOf, UnknownEncoding } from './text-encoding.ts';
 import { removeGuard } from './write-csv.ts';
 
 const ROW_CHARACTERS_MAX = 10_000;
@@ -10,6 +10,8 @@ interface SheetForm {
   /** The column that a file must have. */
   required: string;
   rowsMax: number;
+  /** The media type of the request, which may name the encoding: `text/csv; charset=windows-1250`. */
+  mediaType?: string | undefined;
 }
 
 export interface SheetRow {
@@ -28,19 +30,19 @@ export interface SheetRow {
  */
 export async function readSheet<Row>(
   bytes: Buffer,
-  { columns: known, required, rowsMax }: SheetForm,
+  { columns: known, required, rowsMax, mediaType = '' }: SheetForm,
   readRow: (row: SheetRow) => Row,
 ): Promise<{ rows: Row[]; lines: number[] }> {
   const faults: Violation[] = [];
   const rows: Row[] = [];
   const lines: number[] = [];
   try {
-    const encoding = await detectEncoding(piecesOf(bytes));
+    const encoding = await detectEncoding(piecesOf(bytes), encodingOf(mediaType));
     let columns: string[] | undefined;
     const read = readCsv(decodeText(piecesOf(bytes), encoding), { rowCharactersMax: ROW_CHARACTERS_MAX });
     for await (const { cells, line } of read) {
       if (!columns) {
-        columns = cells.map((cell) => cell.trim());
+        columns = cells.map((cell) => cell.trim()).map(headingReader(known));
         const isUnknown = columns.some((name) => name !== '' && !known.includes(name));
         if (isUnknown || !columns.includes(required))
           throw refusal(`${line}`, 'unknown_column', `The first line names the columns: ${known.join(', ')}.`);

@@ -267,6 +267,8 @@ test('a stored format is filled with the data of its fields', () => {
     assert.ok(zpl.includes('^CI28'), zpl);
     assert.equal(printed(zpl, 'latin1'), zpl);
   }
+  const deleted = `^XA^IDR:A.ZPL^FS^XZ${format}^XA^XFR:A.ZPL^FS^XZ^XA^IDR:A.ZPL^FS^XZ`;
+  assert.equal(printed(deleted), printed(`${format}^XA^XFR:A.ZPL^FS^XZ`));
   assert.equal(printed('^XA^FO1,1^FN3^FDx^FS^FN1^XZ'), `^XA${BEGIN}^FO1,1^FDx^FS^PQ1^XZ\n`);
   const fields = '^FS^FO1,1^FN1'.repeat(4_000);
   for (const label of [
@@ -322,6 +324,9 @@ test('a stored graphic becomes part of the label, and a binary one text; nothing
   const reading = readZpl(binary);
   assert.ok(reading.kind === 'labels');
   assert.ok(reading.labels[0]?.includes('^GFA,6,6,2,007E4A525E58^FS'));
+  // Drivers delete a graphic in front of the one that they store.
+  const own = '~DGR:A.GRF,1,1,FF^XA^FO1,1^XGR:A.GRF^FS^XZ';
+  assert.equal(printed(`^XA^IDR:A.GRF^FS^XZ${own}^XA^IDR:A.GRF^XZ^XA^IDR:A.GRF^XZ`), printed(own));
   // A deleted graphic cannot be recalled.
   assert.equal(read('~DGA,1,1,FF^XA^IDA^FS^XGA^FS^XZ').kind, 'refused');
 });

@@ -42,6 +42,7 @@ const BLANK_START = /^[\0-\x20\x7f]+/;
 const OTHER_LANGUAGE = /^(\u00ef\u00bb\u00bf)?\s*([[{%]|<(?!xpml>))/i;
 const PREFIX_CHANGE = /^.C[CDT]$/;
 const FONT_COMMAND = /^\^A[A-Z\d]$/;
+const STORES = /(?:~DG|~DY|\^DF)([^,^~]{1,40})/gi;
 const DATA_COMMAND = /^\^(F[DV]|S[NF])$/;
 /** The second byte of a character may be `^` or `~` in these encodings: Shift-JIS, GB 18030 and Big 5. */
 const PAIRS: Readonly<Record<string, string>> = {
@@ -67,11 +68,16 @@ export function readZpl(bytes: Uint8Array, media = USUAL_MEDIA): ZplReading {
   if (NOT_TEXT.test(text.slice(0, text.search(COMMAND)).replace(BLANK_START, ''))) return { kind: 'not_zpl' };
   try {
     if (bytes.length > ZPL_BYTES_MAX) refuse(`A label in ZPL may have at most ${ZPL_BYTES_MAX} bytes.`);
-    return new ZplReader(fillFormats(text), media).read();
+    return new ZplReader(fillFormats(text), media, namesStoredIn(text)).read();
   } catch (error) {
     if (error instanceof Refused) return { kind: 'refused', message: error.message, command: error.command };
     throw error;
   }
+}
+
+/** Returns the names of the graphics and formats that a file stores, without their drives. */
+function namesStoredIn(text: string): ReadonlySet<string> {
+  return new Set(Array.from(text.matchAll(STORES), ([, name]) => storedName(cleanValue(name))));
 }
 
 interface Label {
@@ -88,6 +94,8 @@ const newLabel = (): Label => ({ begin: '', body: '', draws: false, copies: 1, g
 class ZplReader {
   readonly #text: string;
   readonly #media: ZplMedia;
+  /** The names that the whole file stores. */
+  readonly #ownNames: ReadonlySet<string>;
   readonly #labels: string[] = [];
   /** The lasting commands of the file by name. Each label begins with them, as the printer merges them. */
   readonly #lasting: ReadonlyMap<string, Set<string>>;
@@ -110,9 +118,10 @@ class ZplReader {
   #lost: string | undefined;
   readonly #count = { bytes: 0, commands: 0, graphicBytes: 0, labels: 0 };
 
-  constructor(text: string, media: ZplMedia) {
+  constructor(text: string, media: ZplMedia, ownNames: ReadonlySet<string>) {
     this.#text = text;
     this.#media = media;
+    this.#ownNames = ownNames;
     this.#lasting = new Map(initialCommands(media).map((command) => [command.slice(0, 3), new Set([command])]));
     this.#setSigns();
   }
@@ -190,8 +199,10 @@ class ZplReader {
     '^CW': ([letter = '', file = '']) => {
       if (/^[A-Z\d]$/.test(letter) && file !== '') this.#fontFiles.set(letter, file);
     },
+    // Drivers delete what they store, often before they store it.
     '^ID': ([name]) => {
-      if (!this.#graphics.delete(storedName(name))) refuseHostile('^ID');
+      const stored = storedName(name);
+      if (!this.#graphics.delete(stored) && !this.#ownNames.has(stored)) refuseHostile('^ID');
     },
     '^XG': (values) => this.#recall('^XG', values),
     '^IM': ([name = '']) => this.#recall('^IM', [name]),

@@ -8,7 +8,7 @@ import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { collectGarbage } from '../../../test/support/collect-garbage.ts';
 import { ApiError } from '../errors/errors.ts';
 import { FaultLog } from '../observability/fault-log.ts';
-import { registerAnswerInTime } from './answer-in-time.ts';
+import { bodyMsMax, registerAnswerInTime } from './answer-in-time.ts';
 import { registerErrorHandler } from './error-handler.ts';
 
 const ANSWER_MS_MAX = 50;
@@ -84,6 +84,33 @@ test('a request with an empty body has a time limit, too', async () => {
   } finally {
     await app.close();
   }
+});
+
+test('a body that arrives too slowly gets 408, and its connection ends', async () => {
+  const app = fastify();
+  const asked: number[] = [];
+  registerAnswerInTime(app, { hold: async () => {} }, ANSWER_MS_MAX, (bytes) => {
+    asked.push(bytes);
+    return LOOK_MS;
+  });
+  app.post('/', { bodyLimit: 1_000 }, () => 'never');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    for (const length of ['content-length: 9', 'transfer-encoding: chunked']) {
+      const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1');
+      socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${length}\r\n\r\n`);
+      let text = '';
+      for await (const chunk of socket) text += chunk;
+      assert.match(text, /^HTTP\/1\.1 408 .*"error":"request_timeout"/s);
+    }
+    assert.deepEqual(asked, [9, 1_000]);
+  } finally {
+    await app.close();
+  }
+});
+
+test('a body has 30 s, and more for its size', () => {
+  assert.deepEqual([0, 128_000, 256_000_000].map(bodyMsMax), [30_000, 31_000, 2_030_000]);
 });
 
 test('a request whose body breaks off is forgotten', async () => {

@@ -7,6 +7,7 @@ import {
 } from 'fastify';
 import { runFor } from '../database/asker.ts';
 import type { ByteShares } from './byte-shares.ts';
+import { endLateRequest } from './connections.ts';
 import { logLate, temporarilyUnavailable } from './error-handler.ts';
 import { routeOf } from './route-table.ts';
 import { hasBody, waitingToSend } from './unread-body.ts';
@@ -25,19 +26,29 @@ declare module 'fastify' {
 
 /** The time limit of a request after the request gate, without the arrival of its body. 10 s are promised. */
 const ANSWER_MS_MAX = 8_500;
+/** The time for any body, and the least rate at which a larger one arrives: 1 Mbit/s. */
+const BODY_MS_MIN = 30_000;
+const BODY_BYTES_PER_MS = 128;
 /** The wait for the database ends this much earlier, so that its error becomes the answer. */
 const ANSWER_MARGIN_MS = 500;
 /** The party of all requests without a token: they share one part of the connections. */
 const STRANGERS = 'strangers';
 
+/** Returns the time limit for a body of this size to arrive, in milliseconds. */
+export function bodyMsMax(bytes: number): number {
+  return BODY_MS_MIN + bytes / BODY_BYTES_PER_MS;
+}
+
 /**
- * Answers 503 to a request that exceeds its time limit. Tells the database the party and deadline of each
- * handler. The change of a late request may have happened, which the client settles by sending it again.
+ * Answers 503 to a request that exceeds its time limit, and 408 to one whose body arrives too slowly. Tells
+ * the database the party and deadline of each handler. The change of a late request may have happened, which
+ * the client settles by sending it again.
  */
 export function registerAnswerInTime(
   app: FastifyInstance,
   shares: Pick<ByteShares, 'hold'>,
   answerMsMax = ANSWER_MS_MAX,
+  arrivalMsMax = bodyMsMax,
 ): void {
   app.decorateRequest('answerBy', 0);
   app.decorateRequest('answerTimer', undefined);
@@ -60,14 +71,20 @@ export function registerAnswerInTime(
   /** Stops the time while the body arrives. Runs after all hooks that may refuse it, such as the quota. */
   const awaitBody: preParsingHookHandler = (request, reply, payload, done) => {
     if (!hasBody(request)) return done(null, payload);
+    const { bodyLimit } = routeOf(request);
+    const bytes = Number(request.headers['content-length'] ?? bodyLimit);
     if (waitingToSend.delete(request.raw)) {
-      if (Number(request.headers['content-length'] ?? 0) > routeOf(request).bodyLimit)
-        return done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+      if (bytes > bodyLimit) return done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
       reply.raw.writeContinue();
     }
     clearTimeout(request.answerTimer);
     const leftMs = request.answerBy - performance.now();
-    payload.once('end', () => request.answerTimer && startTimer(request, reply, leftMs));
+    const arrival = setTimeout(endLateRequest, arrivalMsMax(Math.min(bytes, bodyLimit)), request.raw).unref();
+    request.raw.once('close', () => clearTimeout(arrival));
+    payload.once('end', () => {
+      clearTimeout(arrival);
+      if (request.answerTimer) startTimer(request, reply, leftMs);
+    });
     return done(null, payload);
   };
   app.addHook('onRoute', (route) => {

@@ -27,13 +27,13 @@ export const openList = <T extends string>(known: readonly T[], description: str
     'x-extensible-enum': known,
     ...annotate(`${description} New values may be added.`, examples),
   });
-/** A query parameter with several of these values, separated by commas. */
+/** A query parameter with several of these values, separated by commas, or given several times. */
 export const someOf = <T extends string>(values: readonly T[], description: string, more: object = {}) => {
   const one = { type: 'string', enum: values };
   return Type.Unsafe<T[]>({
     type: 'array',
     items: { ...one, ...more },
-    description: `${description} Several are separated by commas.`,
+    description: `${description} Separate several by commas, or repeat the parameter.`,
     examples: [values[0]],
     inDocument: { anyOf: [one, { type: 'array', items: one }], style: 'form', explode: false },
   });
@@ -131,7 +131,7 @@ export const rateLimitHeaders: Record<string, Header> = {
     description: 'Remaining quota and the seconds until it renews, such as "api";r=2999;t=60.',
   },
 };
-const retryAfter: Record<string, Header> = {
+export const retryAfter: Record<string, Header> = {
   'Retry-After': { schema: Type.Integer(), description: 'Seconds to wait before the next request.' },
 };
 const wwwAuthenticate: Record<string, Header> = {

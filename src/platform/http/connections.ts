@@ -9,8 +9,8 @@ import { hasBody, waitingToSend } from './unread-body.ts';
 
 /** The time limit for the header of a request. For the first request it starts with the connection. */
 const HEADERS_TIMEOUT_MS = 10_000;
-/** The time limit for the whole request. Slower senders are disconnected. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** The time limit for the whole request. Each body has a shorter one (http/answer-in-time). */
+const REQUEST_TIMEOUT_MS = 2_400_000;
 const CONNECTIONS_CHECK_INTERVAL_MS = 2_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** A connection without traffic is closed after this time, also if its client does not read the answer. */
@@ -25,7 +25,7 @@ const FILES_RESERVED = 512;
 const CONNECTIONS_MIN = 64;
 /** Above the limit, one connection in this number closes at once, so that this happens rarely. */
 const ROOM_PART = 20;
-/** The limit of connections of one network, other than those of known senders. */
+/** The limit of connections of one network, without connections of known senders. */
 const NETWORK_MAX = 256;
 /**
  * A connection closes this long after its last answer or its refusal. Node accepts one connection in a turn
@@ -242,6 +242,11 @@ const CLIENT_ERRORS: Record<string, readonly [ErrorName, string]> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The header fields are larger than 16 KiB.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive completely in time.'],
 };
+
+/** Refuses a request whose body did not arrive in time, and closes the connection. */
+export function endLateRequest({ socket }: IncomingMessage): void {
+  answerClientError(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+}
 
 /** Answers requests that Node's parser refuses: broken HTTP, large headers, slow senders. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -1,10 +1,13 @@
-import type { FastifyInstance, FastifyRequest, onRouteHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchema, onRouteHookHandler } from 'fastify';
 
 /** An operation, or one of its parameters or fields, that a later version will not have. */
 export interface Deprecation {
+  /** Deprecated as a whole without `field` and `answerField`. */
   operationId: string;
-  /** A query parameter, or a property of the body. Absent: the whole operation. */
+  /** A query parameter, or a property of the body. */
   field?: string;
+  /** A property of the answer, or of the elements of its list. It is marked, and causes no headers. */
+  answerField?: string;
   since: Date;
   /** When it stops working: at least a year after `since`. */
   sunset: Date;
@@ -13,12 +16,13 @@ export interface Deprecation {
 }
 
 /** Add an entry and a line to CHANGELOG.md to deprecate something (docs/versioning.md). */
-export const DEPRECATIONS: readonly Deprecation[] = [];
+const DEPRECATIONS: readonly Deprecation[] = [];
 
 interface Part {
   deprecated?: boolean;
   description?: string;
   properties?: Record<string, Part>;
+  items?: Part;
 }
 
 /** Marks deprecated parts in the document, and answers requests that use them with the headers. */
@@ -30,10 +34,7 @@ export function registerDeprecations(
   if (deprecations.length === 0) return;
   const onRoute: onRouteHookHandler = ({ schema = {} }) => {
     for (const one of deprecationsOf(deprecations, schema.operationId)) {
-      const parts = one.field
-        ? [schema.querystring, schema.body].map((part) => fieldOf(part as Part, one.field))
-        : [schema];
-      for (const part of parts as (Part | undefined)[]) {
+      for (const part of partsOf(schema, one)) {
         if (!part || part.deprecated) continue;
         part.deprecated = true;
         part.description = [part.description, one.instead].filter(Boolean).join(' ');
@@ -43,7 +44,7 @@ export function registerDeprecations(
   app.addHook('onRoute', onRoute);
   app.addHook('preHandler', (request, reply, done) => {
     const [first] = deprecationsOf(deprecations, request.routeOptions.schema?.operationId)
-      .filter(({ field }) => field === undefined || isGiven(request, field))
+      .filter(({ field, answerField }) => (field === undefined ? !answerField : isGiven(request, field)))
       .sort((one, other) => Number(one.sunset) - Number(other.sunset));
     // RFC 9745 and RFC 8594.
     if (first)
@@ -65,6 +66,17 @@ export function registerDeprecations(
 
 function deprecationsOf(deprecations: readonly Deprecation[], operationId: string | undefined): Deprecation[] {
   return deprecations.filter((one) => one.operationId === operationId);
+}
+
+/** Returns the parts of an operation that an entry names. */
+function partsOf(schema: FastifySchema, { field, answerField }: Deprecation): (Part | undefined)[] {
+  if (field) return [schema.querystring, schema.body].map((part) => fieldOf(part as Part, field));
+  if (!answerField) return [schema as Part];
+  const { 200: good } = (schema.response ?? {}) as { 200?: { content?: Record<string, { schema?: Part }> } };
+  return Object.values(good?.content ?? {}).map(({ schema: answer }) => {
+    const list = answer?.items ?? answer?.properties?.data?.items;
+    return fieldOf(list ?? answer, answerField);
+  });
 }
 
 function fieldOf(part: Part | undefined, field = ''): Part | undefined {

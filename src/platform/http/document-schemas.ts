@@ -8,9 +8,11 @@ const CONTROLS = '\\x00-\\x1F\\x7F-\\x9F';
 const BLANKS = '\\x00-\\x20\\x7F-\\xA0';
 
 const TEXT = `^[^${CONTROLS}]*$`;
-/** Text without control characters, except line feeds. */
-const LINES = '^[^\\x00-\\x09\\x0B-\\x1F\\x7F-\\x9F]*$';
+/** Control characters, except the line feed. */
+const CONTROLS_IN_LINES = '\\x00-\\x09\\x0B-\\x1F\\x7F-\\x9F';
+const LINES = `^[^${CONTROLS_IN_LINES}]*$`;
 export const VISIBLE_TEXT = `^[^${CONTROLS}]*[^${BLANKS}][^${CONTROLS}]*$`;
+export const VISIBLE_LINES = `^[^${CONTROLS_IN_LINES}]*[^${BLANKS}][^${CONTROLS_IN_LINES}]*$`;
 /** Text that is neither "." nor "..", so that it can be a segment of a path. */
 export const PATH_TEXT = `^([^.${CONTROLS}]|\\.[^.${CONTROLS}]|\\.\\.[^${CONTROLS}])[^${CONTROLS}]*$`;
 /** A URL in a response. Requests accept every URL of browsers, also beyond RFC 3986. */

@@ -6,15 +6,16 @@ import { invalidRequest } from '../errors/errors.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Sends JSON text with its ETag, or 304 if the client has this version (RFC 9110, 13.1.2). `etag` has no
- * quotes; by default it is a hash of the text.
+ * Sends an object as JSON, or JSON text, with its ETag, or 304 if the client has this version (RFC 9110,
+ * 13.1.2). `etag` has no quotes; by default it is a hash of the text.
  */
 export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
-  json: string | Buffer,
+  content: string | object,
   etag?: string,
 ): FastifyReply {
+  const json = typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content);
   const quoted = `"${etag ?? makeEtag(json)}"`;
   reply.header('etag', quoted).header('cache-control', 'private, no-cache');
   const known = request.headers['if-none-match'];

@@ -67,8 +67,9 @@ export function refuseCharset(contentType: string): void {
  */
 export function removeAbsent(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const { properties, items, maxItems } = schema as {
+  const { properties, additionalProperties, items, maxItems } = schema as {
     properties?: Record<string, TSchema>;
+    additionalProperties?: TSchema | boolean;
     items?: TSchema;
     maxItems?: number;
   };
@@ -77,7 +78,10 @@ export function removeAbsent(schema: TSchema, value: unknown): unknown {
     const kept: unknown[] = isTooLong ? value.slice(0, maxItems + 1) : value;
     return items ? removeAbsentElements(items, kept) : kept;
   }
-  return properties ? removeAbsentProperties(properties, value as Record<string, unknown>) : value;
+  const others = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  return properties || others
+    ? removeAbsentProperties(properties ?? {}, others, value as Record<string, unknown>)
+    : value;
 }
 
 function removeAbsentElements(items: TSchema, list: unknown[]): unknown[] {
@@ -99,13 +103,14 @@ function takesNull(property: TSchema | undefined): boolean {
 /** Returns the same object if nothing is removed, as in nearly all requests. */
 function removeAbsentProperties(
   properties: Record<string, TSchema>,
+  others: TSchema | undefined,
   value: Record<string, unknown>,
 ): Record<string, unknown> {
   const changes = new Map<string, unknown>();
   let unknown = 0;
   for (const name in value) {
     const child = value[name];
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const property = Object.hasOwn(properties, name) ? properties[name] : others;
     const isSpare = !property && ++unknown > UNKNOWN_NAMES_MAX;
     const isAbsent =
       isSpare || (child === null && !takesNull(property)) || (property as { readOnly?: boolean } | undefined)?.readOnly;

@@ -3,6 +3,7 @@ import { type TInteger, type TSchema, Type } from 'typebox';
 import { isStorable } from '../database/statement-parts.ts';
 import { invalidRequest } from '../errors/errors.ts';
 import { sendJson } from './etag.ts';
+import { routeOf } from './route-table.ts';
 
 export const LIMIT_MAX = 500;
 const CURSOR_LENGTH_MAX = 2_048;
@@ -88,19 +89,33 @@ export function cutPage<Row>(
   return page;
 }
 
-/** Sends one page as JSON, or 304 if the client has it. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    baseUrl: string;
+  }
+}
+
+/** Sends one page as JSON, or 304 if the client has it. Pages link to `url`, by default of the request. */
 export function sendPage<Row>(
   request: FastifyRequest & { query: { limit: number } },
   reply: FastifyReply,
   found: readonly Row[],
   {
-    url,
+    url = addressOf(request),
     keyOf,
     show = (row) => row,
-  }: { url: string; keyOf: (last: Row) => readonly string[]; show?: (row: Row) => unknown },
+  }: { url?: string; keyOf: (last: Row) => readonly string[]; show?: (row: Row) => unknown },
 ): FastifyReply {
   const page = cutPage(reply, found, { url, query: request.query, keyOf });
-  return sendJson(request, reply, JSON.stringify(page.map((row) => show(row))));
+  const rows = page.map((row) => show(row));
+  return sendJson(request, reply, rows);
+}
+
+/** Returns the public address of the requested resource, without its query. */
+function addressOf(request: FastifyRequest): string {
+  const params = request.params as Readonly<Record<string, string>>;
+  const path = routeOf(request).url?.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+  return request.server.baseUrl + path;
 }
 
 /** Returns the value of the Link header (RFC 8288): the same query, starting after `key`. */

@@ -39,6 +39,11 @@ export function isTrusted(address: string, trusted: readonly AddressNetwork[]): 
   });
 }
 
+/** Returns an IPv4 address that a socket reports as IPv6 (`::ffff:203.0.113.7`) in its usual form. */
+export function unmappedAddress(address: string): string {
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
+}
+
 /** Returns the 64-bit network of an IPv6 address (RFC 4291, 2.5.4), and any other text unchanged. */
 export function networkOf(address: string): string {
   return prefixOf(address, 64);

@@ -53,15 +53,28 @@ export class RateLimiter {
 
   /** Takes points, at most the whole quota. If too few are left, takes none and throws `rate_limited`. */
   async consume(clientId: string, points = 1): Promise<RateLimitHeaders> {
-    const taken = Math.min(points, this.#limit.requests);
+    const wanted = Math.min(points, this.#limit.requests);
+    const { window, taken } = await this.#take(clientId, wanted, { isWhole: true });
+    if (taken < wanted) throw this.#refusal(window);
+    return this.#headers(window);
+  }
+
+  /** Takes as many of these points as are left. Returns their number, and the refusal of the others. */
+  async consumeUpTo(clientId: string, points: number) {
+    const { window, taken } = await this.#take(clientId, points, { isWhole: false });
+    return { taken, headers: this.#headers(window), refusal: taken < points ? this.#refusal(window) : undefined };
+  }
+
+  /** Takes points from the client's window. With `isWhole`, takes none if too few are left. */
+  async #take(clientId: string, points: number, { isWhole }: { isWhole: boolean }) {
     for (;;) {
       const window = this.#windowOf(clientId);
-      if (window.leased >= taken) {
+      if (window.leased >= points || window.free === 0) {
+        const taken = isWhole && window.leased < points ? 0 : Math.min(points, window.leased);
         window.leased -= taken;
-        return this.#headers(window);
+        return { window, taken };
       }
-      if (window.free === 0) throw this.#refusal(window);
-      window.leasing ??= this.#lease(clientId, window, taken - window.leased);
+      window.leasing ??= this.#lease(clientId, window, points - window.leased);
       await window.leasing;
     }
   }
@@ -107,7 +120,9 @@ export class RateLimiter {
   #refusal(window: QuotaWindow): ApiError {
     window.isOver = window.leased + window.free === 0;
     const seconds = Math.max(1, secondsLeft(window));
-    return new ApiError('rate_limited', `Too many requests; send the next one in ${seconds} s.`, {
+    const { requests, windowSeconds } = this.#limit;
+    const message = `More than ${requests} requests in ${windowSeconds} s. Send the next one in ${seconds} s.`;
+    return new ApiError('rate_limited', message, {
       headers: { ...this.#headers(window), 'Retry-After': String(seconds) },
     });
   }

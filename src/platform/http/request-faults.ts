@@ -17,7 +17,7 @@ const PARAMETERS_MAX = 50;
 
 /**
  * Refuses requests that only RFC 9112 forbids, not Node: other versions, a missing or invalid Host. Refuses
- * those that would be expensive to read.
+ * requests that would be expensive to read.
  */
 export function registerRequestFaults(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -159,7 +159,9 @@ function hintAt(path: string, known: readonly KnownPath[]): string {
   // Without prefixes, such as /api or another version.
   const rest = trimmed.replace(/^(?:\/(?:api|rest|v\d{1,2}))+(?=\/)/i, '');
   const ofStaff = rest.replace(/^\/operator(?:\/v\d{1,2})?/i, '');
-  const likely = [`/v1${rest}`, rest, `/oauth${rest}`, `/operator/v1${ofStaff}`].map(find).find(Boolean)?.display;
+  // A wrong path of a client does not mean the operator API.
+  const others = path.startsWith('/v1/') ? [] : [`/operator/v1${ofStaff}`];
+  const likely = [`/v1${rest}`, rest, `/oauth${rest}`, ...others].map(find).find(Boolean)?.display;
   if (!likely) return '';
   return likely.startsWith('/v1/') && !path.startsWith('/v1/')
     ? `: paths of the API begin with /v1. Use ${likely}`

@@ -10,14 +10,16 @@ const LOOSE_PERCENT = /%(?![\da-f]{2})/gi;
  * queries. Parsers of bodies call `refuseUnstorable` or `readForm`.
  */
 export function registerStorableText(app: FastifyInstance): void {
-  app.addHook('preHandler', (request, _reply, done) => {
-    const faults = findUnstorable({ ...(request.params as object), ...(request.query as object) });
-    const all = faults.length > 0 ? faults : findBrokenEscapes(searchOf(request));
-    done(
-      all.length > 0 ? invalidRequest(all.map((fault) => ({ ...fault, pointer: fault.pointer.slice(1) }))) : undefined,
-    );
-  });
+  app.addHook('preHandler', (request, _reply, done) => done(findAddressFault(request)));
   app.addHook('preParsing', (request, _reply, payload, done) => done(encodingFault(request), payload));
+}
+
+/** Returns `invalid_request` for path parameters and a query that cannot be stored. */
+export function findAddressFault(request: FastifyRequest): ApiError | undefined {
+  const faults = findUnstorable({ ...(request.params as object), ...(request.query as object) });
+  const all = faults.length > 0 ? faults : findBrokenEscapes(searchOf(request));
+  if (all.length === 0) return undefined;
+  return invalidRequest(all.map((fault) => ({ ...fault, pointer: fault.pointer.slice(1) })));
 }
 
 /** Throws `invalid_request` with a pointer to each text of a JSON value that cannot be stored. */

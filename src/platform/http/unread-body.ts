@@ -4,6 +4,8 @@ import type { IncomingMessage } from 'node:http';
 const DISCARDED_BYTES_MAX = 64 * 1_048_576;
 /** A sender that sends nothing for this time gets its answer. */
 const PAUSE_MS_MAX = 5_000;
+/** A sender that is not done after this time gets its answer. */
+const DISCARDING_MS_MAX = 30_000;
 
 /**
  * Discards the body, and calls `answer` when it has arrived or broken off, its sender pauses, or at a limit.
@@ -22,6 +24,7 @@ export function answerWhenSent(request: IncomingMessage, answer: () => void): vo
   const finish = () => {
     discarding.delete(request);
     clearTimeout(pause);
+    clearTimeout(limit);
     request.off('data', count).off('end', finish).off('close', finish);
     answer();
   };
@@ -31,6 +34,7 @@ export function answerWhenSent(request: IncomingMessage, answer: () => void): vo
     else pause.refresh();
   };
   const pause = setTimeout(finish, PAUSE_MS_MAX).unref();
+  const limit = setTimeout(finish, DISCARDING_MS_MAX).unref();
   request.unpipe();
   request.on('data', count).on('end', finish).on('close', finish).resume();
 }

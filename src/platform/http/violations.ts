@@ -4,6 +4,7 @@ import { type TSchema, Type } from 'typebox';
 import { VIOLATIONS_LISTED_MAX, type Violation } from '../errors/errors.ts';
 import { nearestName } from '../errors/wording.ts';
 import { parseMoment } from '../formats/moments.ts';
+import { PRINTABLE, SEVERAL_LINES } from './api-document.ts';
 
 const ALLOWED_IN_MESSAGE_MAX = 12;
 const NAME_IN_MESSAGE_LENGTH_MAX = 40;
@@ -11,8 +12,8 @@ const NAME_IN_POINTER_LENGTH_MAX = 200;
 const INTEGER = /^-?\d+$/;
 
 /**
- * The keyword `otherNames` of a schema: names or values that other systems use for ours, in small letters
- * without signs, with our name or a sentence. The empty name stands for an array instead of an object.
+ * The keyword `otherNames` of a schema: our name, or a sentence, by the name or value that other systems use,
+ * in lower case without signs. The empty name is for an array instead of an object.
  */
 export type OtherNames = Readonly<Record<string, string>>;
 
@@ -43,12 +44,17 @@ export function requestValidator({ schema, httpPart }: { schema: unknown; httpPa
   return ((query: Record<string, unknown>) => {
     // Query parameters are text. Digits become a number.
     for (const name of integers) if (INTEGER.test(String(query[name]))) query[name] = toInteger(String(query[name]));
-    const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
-    for (const name of lists) if (typeof query[name] === 'string') query[name] = [...new Set(query[name].split(','))];
+    const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]) && !lists.includes(name));
+    for (const name of lists) if (query[name] !== undefined) query[name] = splitList(query[name] as string | string[]);
     validate ??= fullValidator.compile({ additionalProperties: false, ...(schema as TSchema) });
-    if (validate(query) && !repeated.some((name) => lists.includes(name))) return true;
-    return { error: withRepeated(repeated, lists, firstOfLists(lists, validate.errors ?? [])) };
+    if (validate(query)) return true;
+    return { error: withRepeated(repeated, firstOfLists(lists, validate.errors ?? [])) };
   }) as unknown as ValidateFunction;
+}
+
+/** Splits a list at commas. Generated clients repeat the parameter instead. */
+function splitList(given: string | readonly string[]): string[] {
+  return [...new Set([given].flat().flatMap((text) => text.split(',')))];
 }
 
 /** Replaces the errors of the values of a list by the first of them, as an error of its parameter. */
@@ -64,13 +70,9 @@ function firstOfLists(lists: readonly string[], errors: readonly ErrorObject[]):
 }
 
 /** Replaces all errors of a parameter that was given more than once by one. */
-function withRepeated(
-  repeated: readonly string[],
-  lists: readonly string[],
-  errors: readonly ErrorObject[],
-): Partial<ErrorObject>[] {
+function withRepeated(repeated: readonly string[], errors: readonly ErrorObject[]): Partial<ErrorObject>[] {
   const isOf = (error: ErrorObject, name: string) => error.instancePath === `/${escapePointer(name)}`;
-  const refused = repeated.filter((name) => lists.includes(name) || errors.some((error) => isOf(error, name)));
+  const refused = repeated.filter((name) => errors.some((error) => isOf(error, name)));
   const others = errors.filter((error) => !refused.some((name) => isOf(error, name)));
   return [
     ...refused.map((name) => ({ keyword: 'repeated', instancePath: `/${escapePointer(name)}`, params: {} })),
@@ -119,15 +121,15 @@ export function schemaViolations(errors: readonly ErrorObject[], part: 'body' | 
 function pointerOf(error: ErrorObject, part: 'body' | 'parameters'): string {
   const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>;
   const name = missingProperty ?? additionalProperty;
-  const pointer =
-    name === undefined
-      ? error.instancePath
-      : `${error.instancePath}/${escapePointer(cut(name, NAME_IN_POINTER_LENGTH_MAX))}`;
+  const names = error.instancePath.split('/').slice(1).map(unescapePointer);
+  // A client chooses the names in `metadata`, so they may be long.
+  const steps = [...names, ...(name === undefined ? [] : [name])].map((one) => cut(one, NAME_IN_POINTER_LENGTH_MAX));
+  const pointer = steps.map((step) => `/${escapePointer(step)}`).join('');
   return part === 'body' ? pointer : pointer.slice(1);
 }
 
 /** The code and the message of each keyword, without the subject of the message. */
-type Limits = { type: string; limit: number };
+type Limits = { type: string; limit: number; pattern: string };
 const SENTENCES: Readonly<Record<string, (params: Limits) => [code: string, rest: string]>> = {
   type: ({ type }) => ['wrong_type', `must be ${article(type)}.`],
   minLength: ({ limit }) => ['too_short', `must have at least ${count(limit, 'character')}.`],
@@ -138,7 +140,10 @@ const SENTENCES: Readonly<Record<string, (params: Limits) => [code: string, rest
   minimum: ({ limit }) => ['too_small', `must be at least ${limit}.`],
   maximum: ({ limit }) => ['too_large', `must be at most ${limit}.`],
   repeated: () => ['given_twice', 'is given twice.'],
-  pattern: () => ['invalid_characters', 'must not hold control characters or broken Unicode.'],
+  pattern: ({ pattern }) =>
+    pattern === PRINTABLE || pattern === SEVERAL_LINES
+      ? ['invalid_characters', 'must not hold control characters or broken Unicode.']
+      : ['invalid', `must match ${pattern}`],
   format: () => [
     'invalid_timestamp',
     'must be an ISO 8601 date and time with a time zone, such as 2026-01-31T12:00:00Z.',
@@ -149,9 +154,12 @@ function describe(error: ErrorObject, part: 'body' | 'parameters'): Omit<Violati
   const { keyword, params, parentSchema = {}, data } = error;
   const others: OtherNames = parentSchema.otherNames ?? {};
   const name = nameOf(error.instancePath);
-  const subject = name ? `"${name}"` : part === 'body' ? 'The body' : 'The request';
+  const subject = name !== undefined ? `"${name}"` : part === 'body' ? 'The body' : 'The request';
   if (keyword === 'required')
-    return { code: 'required', message: `"${params.missingProperty}" is required${name ? ` in ${subject}` : ''}.` };
+    return {
+      code: 'required',
+      message: `"${params.missingProperty}" is required${name !== undefined ? ` in ${subject}` : ''}.`,
+    };
   if (keyword === 'additionalProperties')
     return unknownName(params.additionalProperty, writableNames(parentSchema), others, part);
   if (keyword === 'enum') {
@@ -188,13 +196,17 @@ function unknownName(
 ): Omit<Violation, 'pointer'> {
   const [code, kind] = part === 'body' ? ['unknown_property', 'property'] : ['unknown_parameter', 'parameter'];
   const hint = hintAt(name, known, others) ?? (known.length > 0 ? `Known: ${list(known)}.` : 'None is known here.');
-  const printable = cut(name, NAME_IN_MESSAGE_LENGTH_MAX).replace(/[^\P{C}]/gu, '�');
-  return { code, message: `There is no ${kind} "${printable}" here. ${hint}`, allowed: known };
+  return { code, message: `There is no ${kind} "${printable(name)}" here. ${hint}`, allowed: known };
 }
 
 /** Returns the name of the value at a path, such as `quantity` or `items[3]`; undefined for the whole. */
 function nameOf(instancePath: string): string | undefined {
-  return /\/([^/]+(?:\/\d+)?)$/.exec(instancePath)?.[1]?.replace(/\/(\d+)$/, '[$1]');
+  const name = /\/([^/]+(?:\/\d+)?|)$/.exec(instancePath)?.[1]?.replace(/\/(\d+)$/, '[$1]');
+  return name === undefined ? undefined : printable(unescapePointer(name));
+}
+
+function printable(name: string): string {
+  return cut(name, NAME_IN_MESSAGE_LENGTH_MAX).replace(/[^\P{C}]/gu, '�');
 }
 
 function writableNames(schema: AnySchemaObject): string[] {
@@ -223,6 +235,10 @@ function cut(name: string, lengthMax: number): string {
 
 function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function unescapePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 type IsValid = (value: unknown) => boolean;

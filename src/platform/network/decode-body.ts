@@ -11,7 +11,7 @@ const HEAD_BYTES = 32;
 const chunkSize = 64 * 1024;
 /** The largest window of RFC 9659, 8 MiB. */
 const ZSTD_WINDOW_LOG_MAX = 23;
-/** Beginnings of accepted files and of text. Brotli and deflate have no signature of their own. */
+/** Beginnings of accepted files and of text. Brotli and deflate have no signature. */
 const PLAIN_START = /^(%PDF-|\x89PNG|\xff\xd8\xff|\xef\xbb\xbf|[\t-\r\x20-\x7e]{16}|[\t-\r\x20-\x7e]{0,15}$)/;
 
 /**

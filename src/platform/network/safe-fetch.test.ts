@@ -31,13 +31,15 @@ test('a file arrives byte for byte, with its hash and size', async (t) => {
   assert.equal(request?.headers.authorization, undefined);
 });
 
-test('an empty file and one without a Content-Length are files', async (t) => {
+test('an empty file, one without a Content-Length and one that a proxy changed are files', async (t) => {
   const { fetchFile, server } = await start(t, (request, response) => {
+    if (request.url === '/proxy') response.writeHead(203);
     if (request.url === '/chunked') response.write('hel');
     response.end(request.url === '/empty' ? '' : 'lo');
   });
   assert.partialDeepStrictEqual(await fetchFile(`${server.url}/empty`), { kind: 'fetched', bytes: 0 });
   assert.partialDeepStrictEqual(await fetchFile(`${server.url}/chunked`), { kind: 'fetched', bytes: 5 });
+  assert.partialDeepStrictEqual(await fetchFile(`${server.url}/proxy`), { kind: 'fetched', bytes: 2 });
 });
 
 test('each status other than 200 is a permanent or a temporary failure with a code', async (t) => {

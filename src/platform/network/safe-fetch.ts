@@ -16,6 +16,8 @@ const BODY_IDLE_TIMEOUT_MS = 20_000;
 const REDIRECTS_MAX = 3;
 /** Longer validators are not kept. */
 const VALIDATOR = /^[\x21-\x7e][\x20-\x7e]{0,255}$/;
+/** 203 comes from a proxy that changed headers or encoding (RFC 9110, 15.3.4). */
+const FILE_STATUSES: readonly number[] = [200, 203];
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
 export interface FetchLimits {
@@ -90,7 +92,7 @@ export async function safeFetch(
   }
 }
 
-/** Returns the 200 after all redirects; undefined for a 304. */
+/** Returns the answer with the file, after all redirects; undefined for a 304. */
 async function requestFile(
   url: string,
   { agent, validators = {} }: SafeFetchOptions,
@@ -126,7 +128,7 @@ async function requestFile(
     const isUnchanged = answer.statusCode === 304 && isConditional;
     const failure =
       isUnchanged || REDIRECT_STATUSES.includes(answer.statusCode) ? undefined : findFault(answer, limits);
-    if (answer.statusCode === 200 && !failure) return answer;
+    if (FILE_STATUSES.includes(answer.statusCode) && !failure) return answer;
     discard(answer.body);
     if (isUnchanged) return undefined;
     if (failure) throw failure;
@@ -142,7 +144,7 @@ function discard(body: Dispatcher.ResponseData['body']): void {
 }
 
 function findFault({ statusCode, headers }: Dispatcher.ResponseData, limits: FetchLimits): FetchError | undefined {
-  if (statusCode !== 200) return answerFailure(statusCode, headers['retry-after'], new Date());
+  if (!FILE_STATUSES.includes(statusCode)) return answerFailure(statusCode, headers['retry-after'], new Date());
   return Number(headers['content-length'] ?? 0) > limits.bytes ? tooLarge(limits) : undefined;
 }
 

@@ -5,7 +5,7 @@ const SEND_TIMEOUT_MS = 20_000;
 /** The server of the center, and the sender. */
 type MailServer = { url: string; from: string };
 
-export interface MailMessage {
+interface MailMessage {
   to: string;
   subject: string;
   text: string;

@@ -73,10 +73,19 @@ export class FaultLog {
   }
 }
 
-/** Returns type, code, message and stack without PostgreSQL's details, which contain names and addresses. */
+/** Part of the text that JSON.parse could not read, in the message of its error. */
+const JSON_TEXT = /(?<=Unexpected ).*(?= is not valid JSON)/s;
+
+/**
+ * Returns type, code, message and stack without PostgreSQL's details, which contain names and addresses, and
+ * without texts that JSON.parse could not read.
+ */
 export function errorWithoutValues(error: Error & { code?: string }): object {
   const { type, message, stack } = pino.stdSerializers.err(error);
-  return { type, code: error.code, message, stack };
+  if (!(error instanceof SyntaxError)) return { type, code: error.code, message, stack };
+  const frames = stack.slice(stack.indexOf('\n    at '));
+  const plain = message.replace(JSON_TEXT, 'token in text that');
+  return { type, code: error.code, message: plain, stack: `${type}: ${plain}${frames}` };
 }
 
 export function isDiskFault(error: unknown): boolean {

@@ -19,10 +19,10 @@ interface SpanOptions {
 
 /** Makes spans. Without a parent, a span begins a trace if the sampler accepts it. */
 export type SpanMaker = { start(name: string, parent: SpanContext | undefined, options: SpanOptions): Span };
-type Place = { span: Span; isRequest: boolean };
+type ActiveSpan = { span: Span; isRequest: boolean };
 
 let maker: SpanMaker | undefined;
-const places = new AsyncLocalStorage<Place | undefined>();
+const activeSpans = new AsyncLocalStorage<ActiveSpan | undefined>();
 
 /** Turns tracing on for this process, with `next` as the source of spans. Undefined turns tracing off. */
 export function setSpanMaker(next: SpanMaker | undefined): void {
@@ -36,7 +36,7 @@ export function isTracing(): boolean {
 /** Starts a child of the current span; the caller ends it. Undefined if the current span is not recorded. */
 export function startSpan(name: string, options: SpanOptions = {}): Span | undefined {
   if (maker === undefined) return undefined;
-  const parent = places.getStore()?.span;
+  const parent = activeSpans.getStore()?.span;
   return parent?.isRecording() ? maker.start(name, parent.spanContext(), options) : undefined;
 }
 
@@ -61,7 +61,7 @@ export function runInTrace<T>(
   const parent = readTraceParent(traceParent);
   const span = maker.start(name, parent, options);
   // A trace without a parent that is not sampled has no context.
-  if (!parent && !span.isRecording()) return places.run(undefined, work, undefined);
+  if (!parent && !span.isRecording()) return activeSpans.run(undefined, work, undefined);
   return runIn({ span, isRequest: false }, work);
 }
 
@@ -74,7 +74,7 @@ export function startRequestSpan(name: string, header: unknown, attributes: Attr
 }
 
 export function runInRequest<T>(span: Span, work: () => T): T {
-  return places.run({ span, isRequest: true }, work);
+  return activeSpans.run({ span, isRequest: true }, work);
 }
 
 /** Runs work for several requests in one span: a child of the first request, linked with the others. */
@@ -86,7 +86,7 @@ export function runInSharedSpan<T>(
   if (maker === undefined) return work();
   const [first, ...others] = waiting.flatMap(({ span }) => span ?? []);
   // The current context may belong to another request.
-  if (!first) return places.run(undefined, work);
+  if (!first) return activeSpans.run(undefined, work);
   const attributes = { 'platen.batch.size': waiting.length };
   const span = maker.start(name, first.spanContext(), { attributes, links: others });
   for (const wait of others) wait.addLink({ context: span.spanContext() });
@@ -94,14 +94,14 @@ export function runInSharedSpan<T>(
 }
 
 export function currentTraceParent(): string | undefined {
-  const place = maker && places.getStore();
-  return place && writeTraceParent(place.span.spanContext());
+  const active = maker && activeSpans.getStore();
+  return active && writeTraceParent(active.span.spanContext());
 }
 
 /** Returns the header `traceparent` for the current request's span; null in background work. */
 export function requestTraceParent(): string | null {
-  const place = maker && places.getStore();
-  return place?.isRequest ? writeTraceParent(place.span.spanContext()) : null;
+  const active = maker && activeSpans.getStore();
+  return active?.isRequest ? writeTraceParent(active.span.spanContext()) : null;
 }
 
 /** Ends the span. An error marks the span as failed, with the error's code or name. */
@@ -119,10 +119,10 @@ export function failSpan(span: Span | undefined, reason: string): void {
   span?.setAttribute('error.type', reason).setStatus({ code: STATUS_ERROR });
 }
 
-async function runIn<T>(place: Place, work: (span: Span) => Promise<T>): Promise<T> {
-  const { span } = place;
+async function runIn<T>(active: ActiveSpan, work: (span: Span) => Promise<T>): Promise<T> {
+  const { span } = active;
   try {
-    const result = await places.run(place, work, span);
+    const result = await activeSpans.run(active, work, span);
     endSpan(span);
     return result;
   } catch (error) {

@@ -49,7 +49,7 @@ export type Config = Omit<
   TRACES: TraceOptions | undefined;
 };
 
-export interface MailOptions {
+interface MailOptions {
   /** Has the user and password. */
   url: string;
   from: string;

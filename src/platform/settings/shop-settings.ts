@@ -29,7 +29,7 @@ export const SHOP_SETTINGS = {
   currency: 'CURRENCY',
 } as const satisfies Record<keyof ShopSettings, keyof Config>;
 
-export type ShopSettingName = keyof ShopSettings;
+type ShopSettingName = keyof ShopSettings;
 export const SHOP_SETTING_NAMES = Object.keys(SHOP_SETTINGS) as ShopSettingName[];
 
 export type ShopConfig = Pick<Config, (typeof SHOP_SETTINGS)[ShopSettingName]>;

@@ -9,11 +9,11 @@ export const ANSWER_MS_MAX = 60_000;
 /** The slowest upload: 256 kB a second. */
 const BYTES_PER_MS_MIN = 256;
 const ANSWER_BYTES_MAX = 8 * 1_048_576;
-/** Pages of a list, each of 1,000 objects. */
+/** Pages of a list. A page has 1,000 objects. */
 const PAGES_MAX = 100;
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-export interface BucketLogin {
+interface BucketLogin {
   accessKeyId: string;
   secretAccessKey: string;
   region: string;
@@ -87,7 +87,7 @@ export function bucketOutlet(agent: Dispatcher, bucketUrl: string, login: Bucket
   };
 }
 
-/** Returns the time limit of a request with so many bytes, in milliseconds. */
+/** Returns the time limit, in milliseconds, of a request with this number of bytes. */
 export const sendingMsMax = (bytes: number) => ANSWER_MS_MAX + Math.ceil(bytes / BYTES_PER_MS_MIN);
 
 /** Splits `https://host/bucket/folder` into the bucket and the prefix of its objects, `folder/`. */

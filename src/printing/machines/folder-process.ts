@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /**
  * The process that works in the folders of machines. A share that does not answer blocks threads of this
- * process, and none of the server.
+ * process, but not of the server.
  */
 
 const files = new Map<string, FileHandle>();

@@ -90,7 +90,7 @@ export async function listMachineJobs(
 }
 
 /** Lists the machine's jobs in these states after the job `after`, in the order of the queue. */
-export async function listQueuedJobs(
+export async function listQueuedMachineJobs(
   connection: Connection,
   machineId: string,
   { states, after, limit }: { states: readonly MachineJobState[]; after: string; limit: number },
@@ -177,7 +177,7 @@ export async function deleteFailedJobs(
 }
 
 /** Counts open jobs, prints that wait for a sheet, and sheets that are still to be drawn; at most 1,000. */
-export async function countOpenJobs(connection: Connection, machineId: string): Promise<number> {
+export async function countOpenMachineJobs(connection: Connection, machineId: string): Promise<number> {
   return queryCount(connection, {
     text: `select 1 from machine_jobs where machine_id = $1 and state in ('WAITING', 'WRITING', 'PLACING', 'WRITTEN')
            union all select 1 from gang_prints where machine_id = $1 and sheet is null

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 
 /**
- * The kinds of faults. unavailable: nothing can be written to the machine now, so its files wait.
- * refused: the machine refuses this file. unknown: the machine may have the file.
+ * `unavailable`: the machine accepts no file now, so its files wait.
+ * `refused`: the machine refuses this file.
+ * `unknown`: the machine may have the file.
  */
 type MachineFault = 'unavailable' | 'refused' | 'unknown';
 

@@ -36,7 +36,7 @@ export interface MachineSettings {
   removesMade: boolean;
   /** Removes a file after this number of days. */
   keepDays: number;
-  /** Null: each print is a file of its own. Absent: stored by an earlier version. */
+  /** Null: each print is a separate file. Absent: stored by an earlier version. */
   roll?: SheetRoll | null;
 }
 
@@ -60,10 +60,6 @@ export type MachineJobState = (typeof MACHINE_JOB_STATES)[number];
 export const UNWANTED = ['MADE', 'REJECTED', 'CORRECTED', 'CANCELLED', 'STOPPED'] as const;
 export type Unwanted = (typeof UNWANTED)[number];
 
-/** Machines whose files have a place that Platen can look at. */
-const HAS_PLACE: ReadonlySet<MachineKind> = new Set(['FOLDER', 'SFTP', 'BUCKET']);
-export const hasPlace = (kind: MachineKind) => HAS_PLACE.has(kind);
-
 export interface MachineRule {
   machineId: string;
   technology: string | null;
@@ -72,7 +68,7 @@ export interface MachineRule {
 }
 
 /** A step of a piece, and the station where it is made if it is known. */
-export type RuledStep = { technology: string; manufacturerCode: string | null; stationId: string | null };
+type RuledStep = { technology: string; manufacturerCode: string | null; stationId: string | null };
 
 /** A station is more specific than an article, and an article than a technology. */
 const WEIGHTS = { stationId: 4, manufacturerCode: 2, technology: 1 } as const;

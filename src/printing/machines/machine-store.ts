@@ -102,7 +102,7 @@ export async function recordMachineFailure(
 }
 
 /** Records that the machine was reached, and when Platen looked which files it has taken. */
-export async function recordMachineLook(connection: Connection, machineId: string, now: Date): Promise<void> {
+export async function recordMachineCheck(connection: Connection, machineId: string, now: Date): Promise<void> {
   await connection.query(
     `update machines set failures = 0, failing_since = null, last_error = null, next_attempt = null, looked = $2
      where machine_id = $1`,

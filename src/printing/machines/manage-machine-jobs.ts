@@ -17,7 +17,7 @@ export {
 } from './machine-job-store.ts';
 
 /** send: puts the file into the queue again. take: a person took it, or knows that the machine has it. */
-export const MACHINE_JOB_VERBS = ['send', 'take', 'withdraw'] as const;
+const MACHINE_JOB_VERBS = ['send', 'take', 'withdraw'] as const;
 export type MachineJobVerb = (typeof MACHINE_JOB_VERBS)[number];
 
 const FROM: Readonly<Record<MachineJobVerb, readonly MachineJobState[]>> = {

@@ -5,10 +5,10 @@ import { encrypt } from '../../platform/database/encryption.ts';
 import { risingId } from '../../platform/database/rising-ids.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { ApiError, invalidRequest, type Violation } from '../../platform/errors/errors.ts';
-import { findOwnPortOf } from '../connect-printer.ts';
+import { resolveOwnPort } from '../connect-printer.ts';
 import { mayBePrinter, readPrinterAddress } from '../printer-address.ts';
 import { FolderWorker } from './folder-outlet.ts';
-import { countOpenJobs } from './machine-job-store.ts';
+import { countOpenMachineJobs } from './machine-job-store.ts';
 import { MachineError } from './machine-outlet.ts';
 import type { MachineKind, MachineRule, MachineSettings } from './machine-rules.ts';
 import {
@@ -40,12 +40,12 @@ export const USUAL_SETTINGS: MachineSettings = {
 
 export interface ManageMachines extends Omit<OutletContext, 'folders'> {
   pool: Pool;
-  /** The folder of Platen's own files, which is no machine's. */
+  /** The folder of Platen's own files, which no machine may use. */
   dataDir: string;
 }
 
 /** Undefined values stay as they are. A null secret is deleted. */
-export interface MachineChange extends Partial<Omit<MachineFields, 'settings' | 'kind'>> {
+interface MachineChange extends Partial<Omit<MachineFields, 'settings' | 'kind'>> {
   settings?: Partial<MachineSettings>;
   secret?: string | null | undefined;
   isStopped?: boolean | undefined;
@@ -127,7 +127,7 @@ export async function removeMachine(pool: Pool, machineId: string, { by, now }: 
 }
 
 async function assertUnused(connection: Connection, machineId: string): Promise<void> {
-  const open = await countOpenJobs(connection, machineId);
+  const open = await countOpenMachineJobs(connection, machineId);
   if (open === 0) return;
   throw new ApiError('machine_in_use', `${open} files wait for this machine or lie at it; take them back first.`);
 }
@@ -236,7 +236,7 @@ async function faultOfAddress(
   if (/^[\d.]+$|:/.test(host) && !mayBePrinter(host)) return 'No machine has this address.';
   const defaults: Record<string, number> = { 'sftp:': 22, 'http:': 80, 'https:': 443, 'ipp:': 631, 'ipps:': 631 };
   const port = Number(url.port || defaults[url.protocol]);
-  const own = await findOwnPortOf(ownPorts, { host, port, isEncrypted: false, path: '', uri: address });
+  const own = await resolveOwnPort(ownPorts, { host, port, isEncrypted: false, path: '', uri: address });
   return own && `The address leads to Platen itself: port ${own.port} belongs to ${own.name}.`;
 }
 

@@ -6,7 +6,7 @@ import type { DueQuery } from '../../platform/database/due-query.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
 import { nextPrintAttempt } from '../printing-rules.ts';
-import { failMachineJob, listQueuedJobs, type MachineJob, moveMachineJob } from './machine-job-store.ts';
+import { failMachineJob, listQueuedMachineJobs, type MachineJob, moveMachineJob } from './machine-job-store.ts';
 import {
   type BucketOutlet,
   type FolderOutlet,
@@ -20,8 +20,8 @@ import {
   dueMachines,
   findMachine,
   type ListedMachine,
+  recordMachineCheck,
   recordMachineFailure,
-  recordMachineLook,
 } from './machine-store.ts';
 import { type OutletContext, requireMark, workWithOutlet } from './open-outlet.ts';
 
@@ -67,8 +67,8 @@ export async function runMachineJobs(context: MachineContext, machineId: string,
     await workWithOutlet(context, machine, signal, async (outlet) => {
       await requireMark(outlet, machine.looked === null);
       await eachJob(run, ['WRITING', 'PLACING'], (job) => completeJob(run, outlet, job));
-      if (outlet.kind !== 'send') await lookAtFiles(run, outlet);
-      await withRetry(() => recordMachineLook(pool, machineId, clock()));
+      if (outlet.kind !== 'send') await checkFiles(run, outlet);
+      await withRetry(() => recordMachineCheck(pool, machineId, clock()));
       if (machine.stopped === null) await eachJob(run, ['WAITING'], (job) => writeJob(run, outlet, job));
     });
   } catch (error) {
@@ -85,7 +85,9 @@ export async function runMachineJobs(context: MachineContext, machineId: string,
 async function eachJob(run: Run, states: MachineJobState[], work: (job: MachineJob) => Promise<void>): Promise<void> {
   const { pool, machine, isOver } = run;
   for (let after = ''; ; ) {
-    const page = await withRetry(() => listQueuedJobs(pool, machine.machineId, { states, after, limit: PAGE_JOBS }));
+    const page = await withRetry(() =>
+      listQueuedMachineJobs(pool, machine.machineId, { states, after, limit: PAGE_JOBS }),
+    );
     for (const job of page) {
       if (isOver()) return;
       await work(job);
@@ -231,8 +233,8 @@ async function completeJob(run: Run, outlet: Outlet, job: MachineJob): Promise<v
   await putParts(run, outlet, job, { parts: parts.filter((one) => !there.includes(one)), isNew: false });
 }
 
-/** Notes which written files the machine has taken, and removes those that should leave it. */
-async function lookAtFiles(run: Run, outlet: FolderOutlet | BucketOutlet): Promise<void> {
+/** Records which written files the machine has taken, and removes files that should leave it. */
+async function checkFiles(run: Run, outlet: FolderOutlet | BucketOutlet): Promise<void> {
   const { machine, clock } = run;
   let names: Map<string, number> | undefined;
   await eachJob(run, ['WRITTEN'], async (job) => {

@@ -10,7 +10,7 @@ import { type FolderOutlet, MachineError } from './machine-outlet.ts';
 const ANSWER_MS_MAX = 20_000;
 const CHUNK_BYTES = 32_768;
 
-export interface SftpLogin {
+interface SftpLogin {
   user: string;
   /** A password, or a private key in the format PEM or OpenSSH. */
   secret: string;

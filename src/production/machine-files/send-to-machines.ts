@@ -131,7 +131,7 @@ function isSentSince(
 const lacksFile = ({ state, sha256 }: Pick<MachineJob, 'state' | 'sha256'>) => state === 'FAILED' && sha256 === null;
 
 /** A print of a piece, with its file and everything that names and tickets can contain. */
-export interface PieceToPrint {
+interface PieceToPrint {
   step: DescribedStep;
   manufacturerCode: string | null;
   file: PrintFile | undefined;

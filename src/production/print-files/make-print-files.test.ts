@@ -2,15 +2,17 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, type TestContext, test } from 'node:test';
 import sharp from 'sharp';
+import { newOperator } from '../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { importCatalog } from '../../catalog/import-catalog.ts';
 import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import { PictureDrawer } from '../../orders/files/draw-pictures.ts';
 import { type FileAnswer, newIntakeHost, serve } from '../../orders/test-support/intake-context.ts';
 import { BLANK, customItem, order } from '../../orders/test-support/sample-orders.ts';
+import { findDue } from '../../platform/database/due-query.ts';
 import { TaskPool } from '../../platform/files/task-pool.ts';
 import { makePrintFiles, openMaking } from './make-print-files.ts';
-import { findPrintFile, type PrintFile } from './print-file-store.ts';
+import { duePrintFiles, findPrintFile, type PrintFile } from './print-file-store.ts';
 
 let server: TestServer;
 const making = openMaking();
@@ -29,8 +31,12 @@ async function newShop(t: TestContext, answers: Record<string, FileAnswer>) {
   const pictures = new PictureDrawer({ pool, blobs, drawing, clock });
   const disk = { mayFetch: () => true, claim: () => true };
   const signal = new AbortController().signal;
+  const { log, faults } = server;
+  const context = { pool, clock, log, faults, blobs, pictures, making, disk, imageFolder: undefined };
   return {
     clientId,
+    host,
+    make: () => makePrintFiles(context, clientId, signal),
     submit: async (prints: { path: string; location?: string; technology?: string }[], method = 'POST') => {
       const items = [
         customItem({
@@ -45,7 +51,7 @@ async function newShop(t: TestContext, answers: Record<string, FileAnswer>) {
       const { status, json } = await server.send(path, { token, method, body });
       assert.equal(status < 300, true, JSON.stringify(json));
       await host.takeIn(clientId);
-      await makePrintFiles({ pool, clock, blobs, pictures, making, disk, imageFolder: undefined }, clientId, signal);
+      await makePrintFiles(context, clientId, signal);
     },
     find: async (location = 'FRONT') => {
       const found = await findPrintFile(pool, clientId, 'SHOP-1', 'one', location);
@@ -124,4 +130,46 @@ test('a location without a print area has no file, and says why', async (t) => {
   await shop.submit([{ path: '/art.png', location: 'NECK', technology: 'DTF' }]);
   const { state, errorCode, sha256 } = await shop.find('NECK');
   assert.deepEqual([state, errorCode, sha256], ['failed', 'no_print_area', null]);
+});
+
+test('an order with a damaged document is set aside, and the print files of the others are made', async (t) => {
+  const shop = await newShop(t, { '/art.png': serve(await artwork()) });
+  const { pool } = server;
+  const { clientId, host } = shop;
+  await shop.submit([{ path: '/art.png' }]);
+  await pool.query(
+    `insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary, item_count)
+     select client_id, 'DAMAGED', status, created, updated, request_hash, 'Ada Lovelace, no JSON', summary, item_count
+     from orders where client_id = $1`,
+    [clientId],
+  );
+  await pool.query(`delete from print_files where client_id = $1`, [clientId]);
+  await pool.query(
+    `insert into print_files_due (client_id, order_id, since)
+     select client_id, order_id, case order_id when 'DAMAGED' then timestamptz '2026-01-01' else now() end
+     from orders where client_id = $1`,
+    [clientId],
+  );
+  const isDue = async () => (await findDue(pool, duePrintFiles(host.context.clock()))).includes(clientId);
+  await shop.make();
+  assert.equal((await shop.find()).state, 'ready');
+  assert.equal(await isDue(), false);
+  const operator = await newOperator(server);
+  const { json } = await operator.get('/problems?kind=WORK_FAILED');
+  const found = json.find((one: { clientId: string }) => one.clientId === clientId);
+  assert.deepEqual([found?.orderId, found?.reason], ['DAMAGED', 'PRINT_FILES']);
+  assert.deepEqual(
+    server.logged.filter((line) => line.includes('Ada')),
+    [],
+  );
+  server.time.now = new Date(Date.now() + 11_000);
+  assert.equal(await isDue(), true);
+  await pool.query(
+    `update orders set document = (select document from orders where client_id = $1 and order_id = 'SHOP-1')
+     where client_id = $1`,
+    [clientId],
+  );
+  await shop.make();
+  server.time.now = undefined;
+  assert.equal((await operator.get('/problems/counts')).json.WORK_FAILED, 0);
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import { readPrintSettings } from '../../catalog/printing/read-print-settings.ts';
+import { type PostponeContext, postponeFailedOrder } from '../../orders/change/internal-failures.ts';
 import type { Order } from '../../orders/document/order-schemas.ts';
 import { PICTURE_FOLDERS, type PictureDrawer, PictureFolders } from '../../orders/files/draw-pictures.ts';
 import { deleteUnnamedFiles } from '../../orders/files/order-blob-names.ts';
@@ -26,6 +27,7 @@ import {
   findMadePrint,
   listPrintFiles,
   type PrintFile,
+  postponePrint,
   upsertPrintFiles,
 } from './print-file-store.ts';
 
@@ -35,14 +37,13 @@ const RUN_MS_MAX = 10_000;
 /** A larger picture of an article is not drawn. */
 const BACKDROP_BYTES_MAX = 20_000_000;
 
-export interface MakeContext {
+export interface MakeContext extends PostponeContext {
   pool: Pool;
   blobs: BlobStore;
   pictures: Pick<PictureDrawer, 'picturesOf'>;
   /** See `openMaking`. */
   making: Pick<TaskPool, 'run'>;
   disk: Pick<DiskWatch, 'mayFetch' | 'claim'>;
-  clock: () => Date;
   /** The folder of the catalogue's pictures. Undefined: another server has them. */
   imageFolder: string | undefined;
 }
@@ -57,14 +58,25 @@ export function openMaking(): TaskPool {
 
 export const makingFolders = new PictureFolders();
 
-/** Makes the print files of the client's orders, the longest waiting first. */
+/**
+ * Makes the print files of the client's orders, the longest waiting first. An order that fails, such as one
+ * whose document is damaged, is tried again later.
+ */
 export async function makePrintFiles(context: MakeContext, clientId: string, signal: AbortSignal): Promise<void> {
-  const { pool, disk } = context;
+  const { pool, disk, clock } = context;
   await workInRounds(RUN_MS_MAX, signal, async () => {
     // A full disk delays print files, as it delays the files of orders.
-    const due = disk.mayFetch() ? await withRetry(() => findDuePrint(pool, clientId)) : undefined;
+    const due = disk.mayFetch() ? await withRetry(() => findDuePrint(pool, clientId, clock())) : undefined;
     if (!due) return false;
-    if (due.status === 'ASSIGNED' || due.status === 'ACCEPTED') await makeFilesOfOrder(context, clientId, due, signal);
+    try {
+      const isWanted = due.status === 'ASSIGNED' || due.status === 'ACCEPTED';
+      if (isWanted) await makeFilesOfOrder(context, clientId, due, signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const postpone = (retryAt: Date) => withRetry(() => postponePrint(pool, clientId, due, retryAt));
+      await postponeFailedOrder(context, { clientId, orderId: due.orderId, failures: due.failures }, error, postpone);
+      return true;
+    }
     await withRetry(() => endDuePrint(pool, clientId, due));
     return true;
   });
@@ -132,9 +144,9 @@ async function make(
       return path;
     };
     const path = await fetchBlob(artwork.sha256, 'artwork');
-    const look = await findLook(context, clientId, artwork, signal);
+    const preview = await findPreview(context, clientId, artwork, signal);
     const pictures = {
-      look: look && (await fetchBlob(look, 'look').catch(ignoreMissing)),
+      preview: preview && (await fetchBlob(preview, 'preview').catch(ignoreMissing)),
       backdrop: await findBackdrop(context, task.backdrop),
     };
     const made = await making.run(clientId, 'print', { ...task, ...pictures, path, folder }, signal);
@@ -154,7 +166,7 @@ async function make(
 }
 
 /** Returns the blob of a small picture of the artwork. For a PDF it would have a white page. */
-async function findLook(
+async function findPreview(
   { pictures }: MakeContext,
   clientId: string,
   { sha256, mediaType }: WorkFile,

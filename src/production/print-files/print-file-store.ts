@@ -117,7 +117,7 @@ export async function upsertPrintFiles(
   );
 }
 
-/** Lets the files of an order be made again, also those that failed. */
+/** Lets the files of an order be made again, also files that failed. */
 export async function resetPrintFiles(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -158,25 +158,28 @@ export async function deleteOtherPrintFiles(
 }
 
 /** Returns the query for clients with orders whose print files must be made or compared. */
-export function duePrintFiles(): DueQuery {
-  return { text: `select distinct client_id as key from print_files_due where ${ofAnyClient()}`, values: [] };
+export function duePrintFiles(now: Date): DueQuery {
+  const text = `select distinct client_id as key from print_files_due
+                where ${ofAnyClient()} and (retry_at is null or retry_at <= $1)`;
+  return { text, values: [now] };
 }
 
 export interface DuePrint {
   orderId: string;
   since: Date;
-  /** Null: the document cannot be read. */
+  failures: number;
   document: string;
   status: string;
 }
 
-/** Finds the order of the client that has waited longest. */
-export async function findDuePrint(connection: Connection, clientId: string): Promise<DuePrint | undefined> {
+/** Finds the order of the client that has waited longest, except for those whose next attempt is later. */
+export async function findDuePrint(connection: Connection, clientId: string, now: Date): Promise<DuePrint | undefined> {
   return queryRow<DuePrint>(connection, {
     name: 'find-due-print',
-    text: `select order_id as "orderId", since, document, status
-           from print_files_due d join orders o using (client_id, order_id) where client_id = $1 order by since, order_id limit 1`,
-    values: [clientId],
+    text: `select order_id as "orderId", since, failures, document, status
+           from print_files_due d join orders o using (client_id, order_id)
+           where client_id = $1 and (retry_at is null or retry_at <= $2) order by since, order_id limit 1`,
+    values: [clientId, now],
   });
 }
 
@@ -190,5 +193,19 @@ export async function endDuePrint(
     name: 'end-due-print',
     text: 'delete from print_files_due where client_id = $1 and order_id = $2 and since = $3',
     values: [clientId, orderId, since],
+  });
+}
+
+/** Counts a failed attempt and sets the time of the next one, unless the order has changed since. */
+export async function postponePrint(
+  connection: Connection,
+  clientId: string,
+  { orderId, since, failures }: Pick<DuePrint, 'orderId' | 'since' | 'failures'>,
+  retryAt: Date,
+): Promise<void> {
+  await connection.query({
+    name: 'postpone-due-print',
+    text: `update print_files_due set failures = $4::int + 1, retry_at = $5 where client_id = $1 and order_id = $2 and since = $3`,
+    values: [clientId, orderId, since, failures, retryAt],
   });
 }

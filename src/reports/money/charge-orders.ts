@@ -1,11 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
+import { type PostponeContext, postponeFailedOrder } from '../../orders/change/internal-failures.ts';
 import { saveChanges } from '../../orders/change/save-changes.ts';
 import type { Order } from '../../orders/document/order-schemas.ts';
 import { type LockedOrder, lockOrders } from '../../orders/rows/order-row-store.ts';
 import { SYSTEM } from '../../platform/audit/actor.ts';
-import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
+import { risingId } from '../../platform/database/rising-ids.ts';
+import { type Connection, inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import { type Charge, chargesOf, visibleCharges } from './charge-rules.ts';
 import {
   countStoredPieces,
@@ -20,6 +21,7 @@ import {
   listPaidLabels,
   lockClientTerms,
   lockOpenStatement,
+  postponeDue,
   replaceMissing,
 } from './charge-store.ts';
 import { listOn } from './price-list-rules.ts';
@@ -27,27 +29,35 @@ import { listPricedLists } from './price-list-store.ts';
 
 const ORDERS_AT_ONCE = 100;
 
-export interface ChargeContext {
+export interface ChargeContext extends PostponeContext {
   pool: Pool;
-  clock: () => Date;
   timeZone: () => string;
 }
 
-/** Makes the charges of the client's orders whose parcels left, or were withdrawn, since the last run. */
+/**
+ * Makes the charges of the client's orders whose parcels left, or were withdrawn, since the last run. An
+ * order that cannot be charged, such as one whose document is damaged, is tried again later.
+ */
 export async function chargeOrders(context: ChargeContext, clientId: string, signal: AbortSignal): Promise<void> {
-  const { pool } = context;
+  const { pool, clock } = context;
   for (;;) {
-    const due = await listDueOrders(pool, clientId, ORDERS_AT_ONCE);
-    for (const orderId of due) {
+    const due = await listDueOrders(pool, clientId, { now: clock(), limit: ORDERS_AT_ONCE });
+    for (const one of due) {
       if (signal.aborted) return;
-      await inTransaction(pool, (connection) => chargeOrder(context, connection, clientId, orderId));
+      const { orderId, failures } = one;
+      try {
+        await inTransaction(pool, (connection) => chargeOrder(context, connection, clientId, orderId));
+      } catch (error) {
+        const postpone = (retryAt: Date) => withRetry(() => postponeDue(pool, clientId, one, retryAt));
+        await postponeFailedOrder(context, { clientId, orderId, failures }, error, postpone);
+      }
     }
     if (due.length < ORDERS_AT_ONCE) return;
   }
 }
 
 async function chargeOrder(
-  { clock, timeZone }: ChargeContext,
+  { clock, timeZone }: Pick<ChargeContext, 'clock' | 'timeZone'>,
   connection: Connection,
   clientId: string,
   orderId: string,
@@ -125,7 +135,10 @@ export function lastMonth(now: Date, timeZone: string): { month: string; lastDay
 }
 
 /** Charges the client once for the storage of the last month. */
-export async function chargeStorage({ pool, clock, timeZone }: ChargeContext, clientId: string): Promise<void> {
+export async function chargeStorage(
+  { pool, clock, timeZone }: Pick<ChargeContext, 'pool' | 'clock' | 'timeZone'>,
+  clientId: string,
+): Promise<void> {
   const now = clock();
   const { month, lastDay } = lastMonth(now, timeZone());
   await inTransaction(pool, async (connection) => {
@@ -167,7 +180,7 @@ export async function showInOrder(
   const visible = visibleCharges(charges);
   if (isDeepStrictEqual(visible, order.content.charges ?? [])) return;
   const change = { event: 'order.updated', by: SYSTEM, isQuiet: true, extras: { charges: visible } } as const;
-  await saveChanges(connection, clientId, [{ order, change, eventId: randomUUIDv7() }], now);
+  await saveChanges(connection, clientId, [{ order, change, eventId: risingId() }], now);
 }
 
 /** Returns the codes of the goods that an order charges. */

@@ -4,17 +4,40 @@ import { type Connection, queryRow, queryRows } from '../../platform/database/tr
 import { CHARGE, LISTED_MISSING } from './charge-parts-store.ts';
 import type { Charge, MissingPrice, PaidLabel, PrintSize } from './charge-rules.ts';
 
-export function dueCharges(): DueQuery {
-  return { text: `select distinct client_id as key from charges_due where ${ofAnyClient()}`, values: [] };
+export function dueCharges(now: Date): DueQuery {
+  const text = `select distinct client_id as key from charges_due
+                where ${ofAnyClient()} and (retry_at is null or retry_at <= $1)`;
+  return { text, values: [now] };
 }
 
-export async function listDueOrders(connection: Connection, clientId: string, limit: number): Promise<string[]> {
-  const rows = await queryRows<{ orderId: string }>(connection, {
+/** An order whose charges are to be made. */
+export type DueOrder = { orderId: string; since: Date; failures: number };
+
+export async function listDueOrders(
+  connection: Connection,
+  clientId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<DueOrder[]> {
+  return queryRows<DueOrder>(connection, {
     name: 'list-orders-to-charge',
-    text: `select order_id as "orderId" from charges_due where client_id = $1 order by since, order_id limit $2`,
-    values: [clientId, limit],
+    text: `select order_id as "orderId", since, failures from charges_due
+           where client_id = $1 and (retry_at is null or retry_at <= $2) order by since, order_id limit $3`,
+    values: [clientId, now, limit],
   });
-  return rows.map(({ orderId }) => orderId);
+}
+
+/** Counts a failed attempt and sets the time of the next one, unless the order has changed since. */
+export async function postponeDue(
+  connection: Connection,
+  clientId: string,
+  { orderId, since, failures }: DueOrder,
+  retryAt: Date,
+): Promise<void> {
+  await connection.query({
+    name: 'postpone-due-charges',
+    text: `update charges_due set failures = $4::int + 1, retry_at = $5 where client_id = $1 and order_id = $2 and since = $3`,
+    values: [clientId, orderId, since, failures, retryAt],
+  });
 }
 
 export async function deleteDue(connection: Connection, clientId: string, orderId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { AMBIGUOUS_NUMBER, withoutGrouping } from '../../platform/formats/read-csv.ts';
 import { readSheet, type SheetRow } from '../../platform/formats/read-sheet.ts';
 import { writeCsv } from '../../platform/formats/write-csv.ts';
 import { isoCountry, normaliseCountry } from '../../shipping/countries.ts';
@@ -30,8 +31,12 @@ export function writePrices(prices: readonly Price[], currency: string): string 
  * Reads prices from CSV, with the line of each. Throws `invalid_request` with the line and column of each
  * faulty cell.
  */
-export async function readPrices(bytes: Buffer, currency: string): Promise<{ prices: Price[]; lines: number[] }> {
-  const form = { columns: COLUMNS, required: 'kind', rowsMax: PRICES_MAX };
+export async function readPrices(
+  bytes: Buffer,
+  currency: string,
+  mediaType?: string,
+): Promise<{ prices: Price[]; lines: number[] }> {
+  const form = { columns: COLUMNS, required: 'kind', rowsMax: PRICES_MAX, mediaType };
   const { rows, lines } = await readSheet(bytes, form, (row) => priceOf(row, minorUnits(currency)));
   return { prices: rows, lines };
 }
@@ -42,7 +47,8 @@ function priceOf({ cell, fault }: SheetRow, digits: number): Price {
     fault('kind', 'invalid', `"kind" is one of ${PRICE_KINDS.join(', ')}.`, PRICE_KINDS);
   const decimal = (name: string, of: number) => {
     if (cell(name) === '') return null;
-    const units = minorUnitsOf(cell(name), of);
+    const plain = withoutGrouping(cell(name));
+    const units = of < 3 && AMBIGUOUS_NUMBER.test(plain) ? undefined : minorUnitsOf(plain, of);
     if (units === undefined)
       return fault(name, 'invalid', `"${name}" must be a number with at most ${of} decimals, such as 12.5.`);
     return units < 0 ? fault(name, 'too_small', `"${name}" must be at least 0.`) : units;

@@ -10,7 +10,7 @@ export const CALL_TIMEOUT_MS = 45_000;
 const ANSWER_BYTES_MAX = 8 * 1_048_576;
 const WORDS_LENGTH_MAX = 300;
 
-export interface ProviderCall {
+interface ProviderCall {
   method: 'GET' | 'POST' | 'DELETE' | 'PATCH';
   url: string;
   headers?: Readonly<Record<string, string>>;
@@ -127,7 +127,7 @@ function wordsOf(bytes: Buffer): string {
     collectMessages(JSON.parse(text), found, 0);
     if (found.length > 0) return clean(found.join(' '));
   } catch {
-    // The body is no JSON.
+    // The body is not JSON.
   }
   return /<html|<!doctype/i.test(text) ? 'a web page' : clean(text);
 }

@@ -131,7 +131,7 @@ export function easypostLabels(
   };
 }
 
-/** The states of a tracker. Before the first scan, there are no news. */
+/** The states of a tracker. Before the first scan there is no news. */
 const NEWS: Readonly<Partial<Record<string, DeliveryStatus>>> = {
   ...{ in_transit: 'IN_TRANSIT', out_for_delivery: 'IN_TRANSIT', available_for_pickup: 'IN_TRANSIT' },
   ...{ delivered: 'DELIVERED', return_to_sender: 'RETURNED', failure: 'PROBLEM', error: 'PROBLEM' },

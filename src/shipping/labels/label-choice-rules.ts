@@ -40,7 +40,7 @@ export interface LabelFacts {
 }
 
 /** `place` counts from 1. `weight`: the first rule that may fit needs the unknown weight. */
-export type RuleChoice = { place: number; rule: LabelRule } | 'weight' | undefined;
+type RuleChoice = { place: number; rule: LabelRule } | 'weight' | undefined;
 
 /** Returns the first rule that fits. */
 export function chooseRule(rules: readonly LabelRule[], facts: LabelFacts): RuleChoice {

@@ -124,10 +124,10 @@ export interface LabelProvider {
 }
 
 /**
- * refused: the provider has decided, so nothing was bought. unavailable: the call did not reach the provider.
- * unknown: the call may have been carried out.
+ * refused: the provider bought nothing. unavailable: the call did not reach the provider. unknown: the call
+ * may have been carried out.
  */
-export type LabelFault = 'refused' | 'unavailable' | 'unknown';
+type LabelFault = 'refused' | 'unavailable' | 'unknown';
 export const LABEL_PROBLEMS = [
   'label_refused',
   'label_credentials_refused',

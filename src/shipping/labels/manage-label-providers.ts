@@ -25,9 +25,7 @@ import {
 } from './label-provider-store.ts';
 import { sendcloudLabels } from './sendcloud-labels.ts';
 
-export { findProvider, listLabelRules, listPackages, listProviders } from './label-provider-store.ts';
-
-export const PROVIDERS_MAX = 50;
+const PROVIDERS_MAX = 50;
 
 export interface Credentials {
   /** The public key of Sendcloud. Other kinds have none. */
@@ -36,9 +34,9 @@ export interface Credentials {
 }
 
 /** Undefined credentials stay as they are. Null deletes them. */
-export type ProviderChange = Partial<ProviderFields> & { credentials?: Credentials | null | undefined };
+type ProviderChange = Partial<ProviderFields> & { credentials?: Credentials | null | undefined };
 
-export interface LabelContext {
+interface LabelContext {
   pool: Pool;
   encryptionKey: Uint8Array;
 }

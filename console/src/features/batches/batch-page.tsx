@@ -25,7 +25,7 @@ export function BatchPage() {
   const progress = useQuery(batchProgressQuery(batch.batchId));
   const words = useChoiceWords(batch);
   const { code, created, createdByName, due, ended, orders, pieces } = batch;
-  /** Names what is counted beside the pieces. */
+  /** Names the things that are counted beside the pieces. */
   const piecesOf = ({ lines, customizations }: BatchProgress) => {
     const sum = (of: readonly { pieces: number }[]) => of.reduce((all, one) => all + one.pieces, 0);
     const products = sum(lines.filter(({ technology }) => technology === undefined));

@@ -106,7 +106,7 @@ export const printBatchPaper = (
     body,
   });
 
-/** Path of papers of the batch as PDF, below that of the operator API. */
+/** Path of papers of the batch as PDF, below the path of the operator API. */
 export const paperPath = (batchId: string, paper: 'tickets' | 'ticket-sheets' | 'pick-list' | 'cover'): string =>
   `/batches/${batchId}/papers/${paper}`;
 

@@ -9,7 +9,6 @@ export type OrderJobRow = Schemas['OrderJobRow'];
 
 export const ROW_STATES = ['REFUSED', 'WAITING', 'DONE'] as const;
 export const readJobSearch = searchReader({ state: oneOf(ROW_STATES), cursor: readText });
-export type JobSearch = ReturnType<typeof readJobSearch>;
 
 /** Time between two reads of the progress. */
 const PROGRESS_MS = 1_000;

@@ -10,6 +10,7 @@ import { useSession } from '../../shared/session/use-permission.ts';
 import { ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { AnchorLink, ButtonLink, OrderLink } from '../../shared/ui/links.tsx';
 import { Facts, HeadedTable, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
+import { ShopReason } from '../../shared/ui/shop-reason.tsx';
 import { ClientActions } from './client-actions.tsx';
 import { ClientCarriers } from './client-carriers.tsx';
 import { ClientBadges, ClientSecret } from './client-parts.tsx';
@@ -275,7 +276,7 @@ function ClientConnections({ clientId, onChanged }: ClientConnectionsProps) {
             [copy.lastReport, last(lastReport)],
             [copy.queue, copy.queueIs(count(waiting), count(refused))],
             [copy.connectorSeen, moment(seen)],
-            [copy.shopAlert, alert && <span lang="en">{alert}</span>],
+            [copy.shopAlert, alert && <ShopReason key="alert" reason={alert} />],
           ]}
         />
         {messages.length > 0 && <OpenMessages {...{ clientId, connection, messages, onChanged }} />}
@@ -325,9 +326,7 @@ function OpenMessages({ messages, ...connection }: ConnectionProps & Pick<Schema
             </Badge>
           </Table.Td>
           <Table.Td>
-            <Text size="sm" lang="en">
-              {reason}
-            </Text>
+            <ShopReason reason={reason} />
           </Table.Td>
           <Table.Td>{nextAttempt && moment(nextAttempt)}</Table.Td>
           <Table.Td>

@@ -1,4 +1,4 @@
-import { Group, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, Select, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
@@ -100,11 +100,11 @@ function SlipForm({ clientId, slip }: { clientId: string; slip: ClientSlip }) {
           description={copy.pricesMean}
           {...form.getInputProps('prices', { type: 'checkbox' })}
         />
-        <Group grow align="flex-start">
+        <SimpleGrid cols={{ base: 1, xs: 3 }}>
           <TextInput label={copy.eori} {...form.getInputProps('eori')} />
           <TextInput label={copy.vatNumber} {...form.getInputProps('vatNumber')} />
           <TextInput label={copy.iossNumber} {...form.getInputProps('iossNumber')} />
-        </Group>
+        </SimpleGrid>
         <Text size="xs" c="dimmed">
           {copy.numbersMean}
         </Text>

@@ -14,7 +14,7 @@ type Terms = Schemas['ContractTermsRequest'];
 const DAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 type ClientTermsProps = { seen: SeenClient; onChanged: () => Promise<void> };
 
-/** Shows and changes what is agreed with the client about time and charges. */
+/** Shows and changes the client's terms about time and charges. */
 export function ClientTerms({ seen, onChanged }: ClientTermsProps) {
   const { terms: copy } = useCopy(clientsCopy);
   const refusal = useRefusal('clients.contracts');

@@ -140,11 +140,11 @@ function ClientsTable({ clients, isOld }: ClientsTableProps) {
     <HeadedTable
       heads={[
         copy.name,
-        { label: copy.scope, w: '17%' },
-        { label: copy.status, w: '15%' },
-        { label: copy.products, w: 110, ta: 'right' },
-        { label: copy.secrets, w: 110, ta: 'right' },
-        { label: copy.created, w: 170 },
+        { label: copy.scope, w: '13%' },
+        { label: copy.status, w: '14%' },
+        { label: copy.products, w: 88, ta: 'right' },
+        { label: copy.secrets, w: 160, ta: 'right' },
+        { label: copy.created, w: 150 },
       ]}
       layout="fixed"
       isOld={isOld}

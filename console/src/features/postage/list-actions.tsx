@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
-import { moved } from './postage-api.ts';
+import { moveByOne } from './postage-api.ts';
 import { postageCopy } from './postage-copy.ts';
 
 interface ListActionsProps<T> {
@@ -21,7 +21,7 @@ export function ListActions<T>({ name, list, at, words, onEdit, onMove, onDelete
   const small = { verb: 'labels.change', variant: 'default', size: 'compact-sm' } as const;
   const mover = (by: -1 | 1, label: string, sign: string) =>
     list[at + by] !== undefined && (
-      <ActionButton {...small} aria-label={copy.of(label, name)} onClick={() => onMove(moved(list, at, by))}>
+      <ActionButton {...small} aria-label={copy.of(label, name)} onClick={() => onMove(moveByOne(list, at, by))}>
         {sign}
       </ActionButton>
     );

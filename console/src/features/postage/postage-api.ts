@@ -69,7 +69,7 @@ export const savePackages = (boxes: (NewBox & { code?: string })[]) =>
   api.PUT(PACKAGES, { body: { packages: boxes.map(({ code: _, ...box }) => box) } });
 
 /** Returns the list with the entry at `place` moved by one place. */
-export function moved<T>(list: readonly T[], place: number, by: -1 | 1): T[] {
+export function moveByOne<T>(list: readonly T[], place: number, by: -1 | 1): T[] {
   const rest = list.toSpliced(place, 1);
   return rest.toSpliced(place + by, 0, ...list.slice(place, place + 1));
 }

@@ -1,4 +1,4 @@
-import { Group, MultiSelect, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
+import { Group, MultiSelect, NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy, useLanguage } from '../../shared/copy/copy.ts';
@@ -145,7 +145,7 @@ function RuleConditions({ when, onChange }: RuleConditionsProps) {
         {amount(copy.weightMin, 'weightGramsMin')}
         {amount(copy.weightMax, 'weightGramsMax')}
       </Group>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
         {amount(copy.valueMin, 'valueMin')}
         {amount(copy.valueMax, 'valueMax')}
         <TextInput
@@ -155,7 +155,7 @@ function RuleConditions({ when, onChange }: RuleConditionsProps) {
           value={when.currency ?? ''}
           onChange={({ currentTarget: { value } }) => narrow({ currency: value.toUpperCase() || undefined })}
         />
-      </Group>
+      </SimpleGrid>
       {several(copy.carriers, 'carrierIds', carrierOptions)}
       {several(
         copy.clients,

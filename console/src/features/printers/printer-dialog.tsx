@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
@@ -91,7 +91,7 @@ export function PrinterDialog({ seen, onClose }: PrinterDialogProps) {
           ))}
         </Group>
       </Checkbox.Group>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <Measure
           label={copy.width}
           value={fields.mediaWidthMm}
@@ -110,7 +110,7 @@ export function PrinterDialog({ seen, onClose }: PrinterDialogProps) {
           onChange={(dotsPerInch) => change({ dotsPerInch })}
           error={faults.dotsPerInch}
         />
-      </Group>
+      </SimpleGrid>
     </Dialog>
   );
 }

@@ -97,11 +97,13 @@ function ShipDialog({ code, onClose }: { code: string; onClose: () => void }) {
 /** Buys the label with a service that a person chooses instead of the rules. */
 function ServiceDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const { labels: copy } = useCopy(problemsCopy);
-  const { data: providers = [] } = useQuery(providersQuery);
+  const { data: providers = [], isPending } = useQuery(providersQuery);
   const [chosen, setChosen] = useState<string>();
   const [service, setService] = useState('');
   const providerId = chosen ?? providers[0]?.providerId ?? '';
   const buy = useDialogChange(() => buyLabel(code, { providerId, service: service.trim() }), PROBLEMS_KEY, onClose);
+  // Without a provider the button would do nothing.
+  if (isPending) return null;
   return (
     <Dialog
       title={copy.otherServiceTitle(code)}

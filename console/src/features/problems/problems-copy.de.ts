@@ -16,6 +16,7 @@ export const copy: typeof import('./problems-copy.en.ts').copy = {
     PRINT_JOB: 'Druck fehlgeschlagen',
     PRINTER: 'Drucker',
     BIN: 'Fach lange belegt',
+    WORK_FAILED: 'Auftrag zurückgestellt',
   },
   todo: {
     NO_LABEL:
@@ -30,6 +31,12 @@ export const copy: typeof import('./problems-copy.en.ts').copy = {
     PRINT_JOB: 'Prüfen, ob es gedruckt wurde. Dann bestätigen oder erneut senden.',
     PRINTER: 'Er ist nicht erreichbar, und Druckaufträge warten. Einschalten oder die Adresse korrigieren.',
     BIN: 'Den Auftrag packen oder das Fach leeren.',
+    WORK_FAILED:
+      'Platen versucht es von selbst erneut. Die Ursache steht im Protokoll. Ein beschädigter Auftrag kommt aus einem Backup zurück.',
+  },
+  works: {
+    CHARGES: 'Er konnte nicht berechnet werden.',
+    PRINT_FILES: 'Seine Druckdateien konnten nicht erstellt werden.',
   },
   deliveries: {
     LATE: 'Es gibt keine Nachricht über die Zustellung.',

@@ -18,6 +18,7 @@ export const copy = {
     PRINT_JOB: 'Print failed',
     PRINTER: 'Printer',
     BIN: 'Bin in use for long',
+    WORK_FAILED: 'Order set aside',
   } satisfies Record<(typeof PROBLEM_KINDS)[number], string>,
   todo: {
     NO_LABEL: 'Add the missing data, print the label, then ship the parcel. The pieces need not be scanned again.',
@@ -31,7 +32,12 @@ export const copy = {
     PRINT_JOB: 'Check whether it was printed. Then confirm it or send it again.',
     PRINTER: 'It cannot be reached, and print jobs wait. Switch it on or correct its address.',
     BIN: 'Pack its order or empty the bin.',
+    WORK_FAILED: 'Platen tries again by itself. The log has the cause. A damaged order is restored from a backup.',
   } satisfies Record<(typeof PROBLEM_KINDS)[number], string>,
+  works: {
+    CHARGES: 'Its charges could not be made.',
+    PRINT_FILES: 'Its print files could not be made.',
+  } as Record<string, string>,
   deliveries: {
     LATE: 'There is no news of its delivery.',
     PROBLEM: 'The carrier cannot deliver it.',

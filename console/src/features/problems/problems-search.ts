@@ -13,6 +13,7 @@ export const PROBLEM_KINDS = [
   'PRINT_JOB',
   'PRINTER',
   'BIN',
+  'WORK_FAILED',
 ] as const;
 
 export const readProblemsSearch = searchReader({ kind: oneOf(PROBLEM_KINDS), cursor: readText });

@@ -59,6 +59,7 @@ function GroupRow({ group: { problems } }: { group: ProblemGroup }) {
       </Table.Td>
       <Table.Td>
         {kind === 'DELIVERY' && <Text size="sm">{copy.deliveries[first.reason ?? '']}</Text>}
+        {kind === 'WORK_FAILED' && <Text size="sm">{copy.works[first.reason ?? '']}</Text>}
         {sentences.map((detail) => (
           <Detail key={detail.message} detail={detail} />
         ))}
@@ -78,7 +79,7 @@ const SUBJECTS_SHOWN_MAX = 5;
 /** The kinds whose orders each need a decision. */
 const OF_ORDERS = ['STOPPED', 'ON_HOLD', 'ASKED_TO_CANCEL', 'NO_BATCH'];
 
-/** Lists the subjects of equal problems. Where each order needs a decision, it has its buttons. */
+/** Lists the subjects of equal problems. An order that needs a decision has its own buttons. */
 function Subjects({ problems }: { problems: ProblemGroup['problems'] }) {
   const copy = useCopy(problemsCopy);
   const list = (some: readonly Problem[]) =>

@@ -19,9 +19,6 @@ export const returnsQuery = ({ client, condition, reason, from, to, cursor }: Re
     },
   });
 
-export const announcedQuery = (client: string | undefined) =>
-  listQuery([...RETURNS_KEY, 'announced', client], '/operator/v1/announced-returns', { query: { clientId: client } });
-
 export const returnableQuery = (code: string) =>
   queryOptions({
     queryKey: [...RETURNS_KEY, 'returnable', code],

@@ -1,8 +1,10 @@
 import { words } from '../../shared/copy/common-words.de.ts';
+import { copy as announced } from '../../shared/returns/announced-copy.de.ts';
 import type { copy as english } from './returns-copy.en.ts';
 
 export const copy: typeof english = {
   ...words,
+  reasons: announced.reasons,
   title: 'Rücksendungen',
   book: 'Rücksendung buchen',
   find: 'Teil, Auftrag, Paket, Sendungsnummer oder Name',
@@ -27,22 +29,12 @@ export const copy: typeof english = {
   },
   shortConditions: { RESELL: 'Wieder im Verkauf', REUSE: 'Rohling wieder verwendet', WASTE: 'Abgeschrieben' },
   reasonOf: (item) => `Grund für ${item}`,
-  reasons: {
-    WRONG_SIZE: 'Falsche Größe',
-    NOT_AS_EXPECTED: 'Nicht wie erwartet',
-    PRINT_DEFECT: 'Druckfehler',
-    DAMAGED: 'Beschädigt',
-    WRONG_ITEM: 'Falscher Artikel',
-    UNDELIVERABLE: 'Nicht zustellbar',
-    OTHER: 'Sonstiges',
-  },
   note: 'Notiz',
   noteOf: (item) => `Notiz zu ${item}`,
   confirm: 'Rücksendung buchen',
   cancel: 'Anderen Auftrag wählen',
   needsPieces: 'Geben Sie ein, wie viele Teile zurückkamen.',
   booked: (pieces, orderId) => `Gebucht: ${pieces} von Auftrag ${orderId}.`,
-  announced: 'Von Kunden angekündigt',
   list: 'Gebuchte Rücksendungen',
   none: 'Keine Rücksendungen gefunden.',
   when: 'Wann',

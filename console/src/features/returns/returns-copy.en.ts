@@ -1,8 +1,10 @@
 import { words } from '../../shared/copy/common-words.en.ts';
-import type { Condition, ReturnReason } from './returns-api.ts';
+import { copy as announced } from '../../shared/returns/announced-copy.en.ts';
+import type { Condition } from './returns-api.ts';
 
 export const copy = {
   ...words,
+  reasons: announced.reasons,
   title: 'Returns',
   book: 'Book return',
   find: 'Piece, order, parcel, tracking number or name',
@@ -30,22 +32,12 @@ export const copy = {
     string
   >,
   reasonOf: (item: string) => `Reason for ${item}`,
-  reasons: {
-    WRONG_SIZE: 'Wrong size',
-    NOT_AS_EXPECTED: 'Not as expected',
-    PRINT_DEFECT: 'Print defect',
-    DAMAGED: 'Damaged',
-    WRONG_ITEM: 'Wrong item',
-    UNDELIVERABLE: 'Undeliverable',
-    OTHER: 'Other',
-  } satisfies Record<ReturnReason, string>,
   note: 'Note',
   noteOf: (item: string) => `Note on ${item}`,
   confirm: 'Book return',
   cancel: 'Choose another order',
   needsPieces: 'Enter how many pieces came back.',
   booked: (pieces: string, orderId: string) => `Booked: ${pieces} of order ${orderId}.`,
-  announced: 'Announced by clients',
   list: 'Booked returns',
   none: 'No returns found.',
   when: 'When',

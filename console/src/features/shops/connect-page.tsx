@@ -1,26 +1,13 @@
-import {
-  Alert,
-  Button,
-  CopyButton,
-  Group,
-  List,
-  PasswordInput,
-  Radio,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Group, List, PasswordInput, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { partsCopy } from '../../shared/copy/parts-copy.ts';
 import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
-import { Icon } from '../../shared/ui/icons.tsx';
+import { CopyField } from '../../shared/ui/copy-field.tsx';
 import { Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
 import {
   changeShop,
@@ -97,7 +84,7 @@ export function ConnectPage() {
       </Section>
       <Section title={copy.step(3, copy.steps.start)}>
         <Stack gap="sm" maw={680}>
-          <Text size="sm">{copy.startMeans}</Text>
+          <Text size="sm">{shop === 'orderdesk' ? copy.startMeansOrderDesk : copy.startMeans}</Text>
           {saved?.newsUrl && <FasterOrders shop={shop} newsUrl={saved.newsUrl} />}
           {start.error && <RequestFailure error={start.error} isChange />}
           <Group>
@@ -147,7 +134,10 @@ export function useSaveAndTest(
     setTried(true);
     if (clientId && !Object.values(missing).includes(true)) change.mutate();
   };
-  return { ...change, isTried, missing, submit, faults: violationsByField(change.error) };
+  const copy = useCopy(shopsCopy);
+  const say = ({ pointer, message }: { pointer: string; message: string }) =>
+    pointer === '/shopUrl' ? copy.wrongAddress : pointer === '/credentials/secret' ? copy.secretAgain : message;
+  return { ...change, isTried, missing, submit, faults: violationsByField(change.error, say) };
 }
 
 interface KindRadiosProps {
@@ -160,7 +150,7 @@ function KindRadios({ value, isFixed, onChange }: KindRadiosProps) {
   const copy = useCopy(shopsCopy);
   return (
     <Radio.Group aria-label={copy.which} value={value} onChange={(kind) => onChange(kind as ShopKind)}>
-      <Group gap="lg" align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
         {SHOP_KINDS.map((kind) => (
           <Radio
             key={kind}
@@ -170,7 +160,7 @@ function KindRadios({ value, isFixed, onChange }: KindRadiosProps) {
             disabled={isFixed && kind !== value}
           />
         ))}
-      </Group>
+      </SimpleGrid>
     </Radio.Group>
   );
 }
@@ -178,45 +168,19 @@ function KindRadios({ value, isFixed, onChange }: KindRadiosProps) {
 /** Shows numbered lines. A line with a value has a button that copies it. */
 function Steps({ lines }: { lines: readonly (string | { label: string; value: string })[] }) {
   return (
-    <List type="ordered" size="sm" spacing="xs" maw={680} styles={{ itemWrapper: { display: 'block' } }}>
+    <List
+      type="ordered"
+      size="sm"
+      spacing="xs"
+      maw={680}
+      styles={{ itemWrapper: { display: 'block' }, itemLabel: { display: 'block' } }}
+    >
       {lines.map((line) => (
         <List.Item key={typeof line === 'string' ? line : line.label}>
-          {typeof line === 'string' ? line : <CopyLine {...line} />}
+          {typeof line === 'string' ? line : <CopyField {...line} />}
         </List.Item>
       ))}
     </List>
-  );
-}
-
-export function CopyLine({ label, value }: { label: string; value: string }) {
-  const copy = useCopy(partsCopy);
-  return (
-    <>
-      <Text size="sm">{label}</Text>
-      <Group align="flex-end" gap="xs" wrap="nowrap" mt={4}>
-        <Textarea
-          autosize
-          aria-label={label}
-          value={value}
-          readOnly
-          flex={1}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <CopyButton value={value}>
-          {({ copied, copy: take }) => (
-            <Button
-              variant="default"
-              onClick={take}
-              aria-label={`${copied ? copy.copied : copy.copy}: ${label}`}
-              leftSection={copied && <Icon name="check" size={14} />}
-            >
-              {copied ? copy.copied : copy.copy}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
-    </>
   );
 }
 
@@ -236,7 +200,7 @@ export function CredentialFields({ fields, isStored, onChange, save }: Credentia
     faults[name === 'shopUrl' ? name : `credentials.${name}`] ?? (isTried && missing[name] ? copy.needed : undefined);
   return (
     <>
-      {save.error && <RequestFailure error={save.error} isChange />}
+      {save.error && Object.keys(faults).length === 0 && <RequestFailure error={save.error} isChange />}
       {shop !== 'orderdesk' && (
         <TextInput
           label={copy.address}
@@ -284,7 +248,7 @@ export function FasterOrders({ shop, newsUrl }: { shop: ShopKind; newsUrl: strin
         {copy.faster}
       </Text>
       <Text size="sm">{copy.fasterSteps[shop]}</Text>
-      <CopyLine label={copy.newsUrl} value={newsUrl} />
+      <CopyField label={copy.newsUrl} value={newsUrl} />
     </Stack>
   );
 }

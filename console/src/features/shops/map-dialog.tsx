@@ -1,36 +1,15 @@
-import { Button, Fieldset, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { Dialog, useDialogChange } from '../../shared/ui/dialog.tsx';
 import { VariantSelect } from '../../shared/ui/variant-select.tsx';
-import { mapProduct, SHOPS_KEY, type ShopKey, type ShopProduct, type Target } from './shops-api.ts';
+import { isComplete, NEW_PRINT, PrintFields, printsOf, targetPrintOf } from './map-print.tsx';
+import { blankQuery, mapProduct, SHOPS_KEY, type ShopKey, type ShopProduct, type Target } from './shops-api.ts';
 import { shopsCopy } from './shops-copy.ts';
 
 type Kind = 'product' | 'blank' | 'ignore';
-
-/** A print in the form of the dialog. */
-interface Print {
-  location: string;
-  technology: string;
-  source: 'option' | 'fixed';
-  picture: string;
-  text: string;
-}
-
-const NEW_PRINT: Print = { location: '', technology: '', source: 'option', picture: '', text: '' };
-const OPTION = /^\{item\.values\.([^{}]+)\}$/;
-const optionOf = (template: string | undefined) => OPTION.exec(template ?? '')?.[1] ?? '';
-const templateOf = (option: string) => `{item.values.${option.trim()}}`;
-
-function printsOf(target: Target | undefined): Print[] {
-  if (!target || !('sku' in target)) return [];
-  return (target.prints ?? []).map(({ dataUrl, location, technology, designName }) => ({
-    ...{ location, technology, text: optionOf(designName) },
-    source: optionOf(dataUrl) ? 'option' : 'fixed',
-    picture: optionOf(dataUrl) || dataUrl,
-  }));
-}
 
 interface MapDialogProps {
   of: ShopKey;
@@ -49,23 +28,17 @@ export function MapDialog({ of, product, onClose }: MapDialogProps) {
   const [sku, setSku] = useState(before && 'sku' in before ? before.sku : '');
   const [prints, setPrints] = useState(() => printsOf(before));
   const [isTried, setTried] = useState(false);
+  const { data: blank } = useQuery(blankQuery(kind === 'blank' ? sku : ''));
   const save = useDialogChange(() => mapProduct(of, product.sku, targetOf()), SHOPS_KEY, onClose);
   const remove = useDialogChange(() => mapProduct(of, product.sku, null), SHOPS_KEY, onClose);
   const faults = violationsByField(save.error);
-  const isComplete =
-    kind === 'ignore' ||
-    (kind === 'product' ? ean13 !== '' : sku !== '' && prints.every((one) => missingOf(one).length === 0));
+  const mayBeSaved = kind === 'ignore' || (kind === 'product' ? ean13 !== '' : sku !== '' && prints.every(isComplete));
   const faultOf = (value: string) => (isTried && value === '' ? copy.needed : undefined);
 
   function targetOf(): Target {
     if (kind === 'ignore') return { ignore: true };
     if (kind === 'product') return { ean13 };
-    const all = prints.map(({ location, technology, source, picture, text }) => ({
-      location: location.trim(),
-      technology: technology.trim(),
-      dataUrl: source === 'option' ? templateOf(picture) : picture.trim(),
-      ...(text.trim() && { designName: templateOf(text) }),
-    }));
+    const all = prints.map(targetPrintOf);
     return { sku, ...(all.length > 0 && { prints: all }) };
   }
 
@@ -76,7 +49,7 @@ export function MapDialog({ of, product, onClose }: MapDialogProps) {
       change={save}
       onSubmit={() => {
         setTried(true);
-        if (isComplete) save.mutate();
+        if (mayBeSaved) save.mutate();
       }}
       onClose={onClose}
     >
@@ -109,7 +82,9 @@ export function MapDialog({ of, product, onClose }: MapDialogProps) {
             <PrintFields
               // biome-ignore lint/suspicious/noArrayIndexKey: prints have no other identity
               key={place}
+              of={of}
               number={place + 1}
+              blank={blank}
               print={print}
               isTried={isTried}
               onChange={(changed) => setPrints(prints.with(place, changed))}
@@ -132,60 +107,5 @@ export function MapDialog({ of, product, onClose }: MapDialogProps) {
         </Group>
       )}
     </Dialog>
-  );
-}
-
-const missingOf = ({ location, technology, picture }: Print) =>
-  [location, technology, picture].filter((text) => text.trim() === '');
-
-interface PrintFieldsProps {
-  number: number;
-  print: Print;
-  isTried: boolean;
-  onChange: (print: Print) => void;
-  onRemove: () => void;
-}
-
-function PrintFields({ number, print, isTried, onChange, onRemove }: PrintFieldsProps) {
-  const copy = useCopy(shopsCopy);
-  const isOption = print.source === 'option';
-  const field = (name: 'location' | 'technology' | 'picture' | 'text', label: string, description?: string) => (
-    <TextInput
-      label={label}
-      description={description}
-      value={print[name]}
-      onChange={({ currentTarget: { value } }) => onChange({ ...print, [name]: value })}
-      error={isTried && name !== 'text' && print[name].trim() === '' && copy.needed}
-    />
-  );
-  return (
-    <Fieldset legend={copy.print(number)}>
-      <Stack gap="xs">
-        <Group grow align="flex-start">
-          {field('location', copy.location, copy.locationHelp)}
-          {field('technology', copy.technology, copy.technologyHelp)}
-        </Group>
-        <NativeSelect
-          label={copy.picture}
-          value={print.source}
-          data={Object.entries(copy.pictures).map(([value, label]) => ({ value, label }))}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...print, source: value as Print['source'], picture: '' })
-          }
-        />
-        {isOption ? field('picture', copy.pictureOption, copy.pictureOptionHelp) : field('picture', copy.pictureUrl)}
-        {field('text', copy.textOption, copy.textOptionHelp)}
-        <Group>
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={onRemove}
-            aria-label={`${copy.removePrint}: ${copy.print(number)}`}
-          >
-            {copy.removePrint}
-          </Button>
-        </Group>
-      </Stack>
-    </Fieldset>
   );
 }

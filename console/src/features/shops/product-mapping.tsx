@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Table, Tabs, Text } from '@mantine/core';
+import { Alert, Badge, Group, Stack, Table, Tabs, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ import { shopsCopy } from './shops-copy.ts';
 const route = getRouteApi('/office/shops/$clientId/$connection');
 
 /** Maps the products of a shop to products and blanks. */
-export function ProductMapping({ shop: { clientId, connection, products, unmapped } }: { shop: Shop }) {
+export function ProductMapping({ shop: { clientId, connection, products, unmapped, withoutSku } }: { shop: Shop }) {
   const copy = useCopy(shopsCopy);
   const { count } = useFormats();
   const key = { clientId, connection };
@@ -43,6 +43,7 @@ export function ProductMapping({ shop: { clientId, connection, products, unmappe
       <Section title={copy.mapping} actions={<MappingActions of={key} />}>
         <Stack gap="sm">
           <Text size="sm">{copy.mappingMeans}</Text>
+          {withoutSku > 0 && <Alert color="yellow">{copy.withoutSku(count(withoutSku))}</Alert>}
           <Tabs
             value={search.filter ?? 'unmapped'}
             onChange={(value) => filter({ filter: value as ShopSearch['filter'] })}

@@ -8,12 +8,14 @@ import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { ButtonLink, OrderLink } from '../../shared/ui/links.tsx';
 import { Facts, HeadedTable, Page, RequestFailure, Section } from '../../shared/ui/page.tsx';
+import { ShopReason } from '../../shared/ui/shop-reason.tsx';
 import { CredentialFields, FasterOrders, keyOf, TestResult, useSaveAndTest } from './connect-page.tsx';
 import { ProductMapping } from './product-mapping.tsx';
 import {
   changeShop,
   deleteShop,
   messagesQuery,
+  offerRates,
   SHOPS_KEY,
   type Shop,
   shopsQuery,
@@ -211,30 +213,13 @@ function StoppedOrders({ shop }: { shop: Shop }) {
           <Table.Tr key={`${orderId} ${direction}`} data-message={orderId}>
             <Table.Td>{orderId}</Table.Td>
             <Table.Td>
-              {reason?.split('\n').map((line) => (
-                <Reason key={line} line={line} />
-              ))}
+              <ShopReason reason={reason} />
             </Table.Td>
           </Table.Tr>
         ))}
       </HeadedTable>
     </Section>
   );
-}
-
-/** The sentence of connectors about a product that nobody has mapped. */
-const NOT_MAPPED = /^The product (".*") \(SKU (".*")\) is not mapped yet\./;
-
-function Reason({ line }: { line: string }) {
-  const copy = useCopy(shopsCopy);
-  const [, name, sku] = NOT_MAPPED.exec(line) ?? [];
-  if (name === undefined || sku === undefined)
-    return (
-      <Text size="sm" lang="en">
-        {line}
-      </Text>
-    );
-  return <Text size="sm">{copy.isNotMapped(name, sku)}</Text>;
 }
 
 const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'SEK', 'DKK', 'NOK', 'PLN', 'CZK'];
@@ -263,6 +248,7 @@ function ShopSettings({ shop }: { shop: Shop }) {
             />
           ))}
         </Group>
+        {shop.shop === 'shopify' && <OfferedRates shop={shop} />}
         {shop.shop === 'orderdesk' && (
           <NativeSelect
             label={copy.currency}
@@ -276,5 +262,32 @@ function ShopSettings({ shop }: { shop: Shop }) {
         {shop.newsUrl && <FasterOrders shop={shop.shop} newsUrl={shop.newsUrl} />}
       </Stack>
     </Section>
+  );
+}
+
+function OfferedRates({ shop }: { shop: Shop }) {
+  const copy = useCopy(shopsCopy);
+  const { say } = useCopy(floorSentencesCopy);
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (isOffered: boolean) => offerRates(keyOf(shop), isOffered),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SHOPS_KEY }),
+  });
+  return (
+    <>
+      {change.error && <RequestFailure error={change.error} isChange />}
+      <Checkbox
+        label={copy.offersRates}
+        description={copy.offersRatesMeans}
+        checked={shop.settings.offersRates}
+        disabled={change.isPending}
+        onChange={({ currentTarget: { checked } }) => change.mutate(checked)}
+      />
+      {change.data?.sentence && (
+        <Alert color="red" role="status">
+          {say(change.data.sentence)}
+        </Alert>
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { api, type Schemas } from '../../shared/api/operator-client.ts';
 import { listQuery, polledQuery } from '../../shared/api/query-client.ts';
 import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
@@ -48,13 +49,22 @@ export function saveShop(
   key: ShopKey | undefined,
 ): Promise<Shop> {
   const credentials = { secret: secret.trim(), ...(user.trim() && { user: user.trim() }) };
-  const address = shopUrl.trim() && { shopUrl: withProtocol(shopUrl.trim()) };
+  const address = shopUrl.trim() && { shopUrl: addressOf(shop, shopUrl.trim()) };
   if (!key) return api.POST(OF_CLIENT, { params: { path: { clientId } }, body: { shop, ...address, credentials } });
   return api.PATCH(SHOP, { ...of(key), body: { ...address, ...(secret.trim() && { credentials }) } });
 }
 
-/** People paste addresses without https. */
-const withProtocol = (address: string) => (/^https?:\/\//.test(address) ? address : `https://${address}`);
+/**
+ * Completes an address. People paste addresses without https, and of Shopify the name of the shop, or the
+ * address of its admin pages.
+ */
+function addressOf(shop: ShopKind, text: string): string {
+  const address = /^https?:\/\//.test(text) ? text : `https://${text}`;
+  const name =
+    /^https:\/\/admin\.shopify\.com\/store\/([\w-]+)/.exec(address) ??
+    /^https:\/\/([\w-]+)(\.myshopify\.com\b.*)?$/.exec(address);
+  return shop === 'shopify' && name ? `https://${name[1]}.myshopify.com` : address;
+}
 
 export const changeShop = (key: ShopKey, body: Schemas['ShopChangeRequest']) => api.PATCH(SHOP, { ...of(key), body });
 
@@ -62,11 +72,41 @@ export const deleteShop = (key: ShopKey) => api.DELETE(SHOP, of(key));
 
 export const testShop = (key: ShopKey): Promise<ShopTest> => api.POST(`${SHOP}/test`, of(key));
 
+export const offerRates = (key: ShopKey, offersRates: boolean): Promise<ShopTest> =>
+  api.PUT(`${SHOP}/rates`, { ...of(key), body: { offersRates } });
+
 export const readProducts = (key: ShopKey) => api.POST(`${SHOP}/read-products`, of(key));
 
 export const mapProduct = (key: ShopKey, sku: string, target: Target | null) =>
   api.PUT(PRODUCTS, { ...of(key), body: { sku, target } });
 
+export type TextStyle = Pick<Schemas['ShopTextPreviewRequest'], 'font' | 'color' | 'align' | 'heightMm'>;
+export const TEXT_FONTS = ['SANS', 'SANS_BOLD', 'SERIF', 'SERIF_BOLD', 'MONO'] as const satisfies TextStyle['font'][];
+export const TEXT_ALIGNMENTS = ['LEFT', 'CENTER', 'RIGHT'] as const satisfies TextStyle['align'][];
+
+export const previewText = (key: ShopKey, body: Schemas['ShopTextPreviewRequest']) =>
+  api.POST(`${SHOP}/text-previews`, { ...of(key), body });
+
+export interface Blank {
+  sku: string;
+  manufacturerCode: string;
+  allowedLocations: Schemas['LocationTechnologies'][];
+}
+
+/** The blank with this SKU, and where it may be printed. */
+export const blankQuery = (sku: string) =>
+  queryOptions({
+    queryKey: [...SHOPS_KEY, 'blank', sku],
+    queryFn: async ({ signal }): Promise<Blank> => {
+      const rows = await api.GET('/operator/v1/stock', { params: { query: { kind: 'ARTICLE', code: sku } }, signal });
+      const manufacturerCode = rows.find(({ code }) => code === sku)?.parent ?? '';
+      const path = { manufacturerCode };
+      const article = await api.GET('/operator/v1/articles/{manufacturerCode}', { params: { path }, signal });
+      const allowedLocations = article.variants.find((one) => one.sku === sku)?.allowedLocations ?? [];
+      return { sku, manufacturerCode, allowedLocations };
+    },
+    enabled: sku !== '',
+  });
 /** Tries the refused and waiting messages of the shop again. */
 export const tryMessagesAgain = (key: ShopKey) => api.POST(`${SHOP}/resend`, { ...of(key), body: {} });
 

@@ -10,7 +10,7 @@ export interface PieceWork {
   piece: PieceInHand | undefined;
   order: ScannedOrder | undefined;
   canUndo: boolean;
-  /** The question shows what is possible. */
+  /** The question shows the possible answers. */
   isAsked: boolean;
   /** Sends a command code. */
   send: (code: string) => void;

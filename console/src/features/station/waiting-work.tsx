@@ -5,7 +5,7 @@ import { QUEUE_MAX, stationQueueQuery } from './station-api.ts';
 import { packCopy, piecesCopy } from './station-copy.ts';
 import classes from './waiting-work.module.css';
 
-/** Shows an idle station what is next, how much is left, and what is late. */
+/** Shows the next work at an idle station, the amount that is left, and the late orders. */
 export function WaitingWork({ work }: { work: 'MAKE' | 'CHECK' }) {
   const copy = useCopy(piecesCopy);
   const { count, moment } = useFormats();

@@ -151,7 +151,7 @@ function ProposalSection({ supplierId, proposals }: ProposalSectionProps) {
 
 function PurchasesTable({ purchases }: { purchases: readonly Purchase[] }) {
   const copy = useCopy(stockCopy).buying;
-  const { moment } = useFormats();
+  const { moment, money, count } = useFormats();
   const queryClient = useQueryClient();
   const { data: suppliers = [] } = useQuery(suppliersQuery);
   const change = useMutation({
@@ -171,8 +171,16 @@ function PurchasesTable({ purchases }: { purchases: readonly Purchase[] }) {
         />
       )}
       <HeadedTable
-        heads={[copy.reference, copy.supplier, copy.state, copy.createdAt, copy.expected, '']}
-        minWidth={760}
+        heads={[
+          copy.reference,
+          copy.supplier,
+          copy.state,
+          copy.createdAt,
+          copy.expected,
+          { label: copy.total, ta: 'right' },
+          '',
+        ]}
+        minWidth={840}
       >
         {purchases.map((one) => (
           <Table.Tr key={one.purchaseId} data-purchase={one.reference}>
@@ -188,6 +196,9 @@ function PurchasesTable({ purchases }: { purchases: readonly Purchase[] }) {
             </Table.Td>
             <Table.Td>{moment(one.created)}</Table.Td>
             <Table.Td>{one.expected}</Table.Td>
+            <Table.Td ta="right">
+              {one.total !== undefined && (one.currency ? money(one.total, one.currency) : count(one.total))}
+            </Table.Td>
             <Table.Td>
               <Group gap={6} justify="flex-end" wrap="nowrap">
                 {(['csv', 'pdf'] as const).map((form) => (

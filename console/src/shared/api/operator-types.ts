@@ -91,6 +91,12 @@ export interface OperatorApi {
         responses: { 204: {} };
       };
     };
+    '/operator/v1/shop-rates/{clientId}/{connection}/{secret}': {
+      post: {
+        parameters: { path: { clientId: string; connection: string; secret: string } };
+        requestBody: Json<ShopRatesRequest>; responses: { 200: Json<ShopRates> };
+      };
+    };
     '/operator/v1/orders': {
       get: {
         parameters: {
@@ -1280,7 +1286,7 @@ export interface OperatorApi {
           query?: {
             kind?:
               | 'NO_LABEL' | 'PAPER_NOT_MADE' | 'DELIVERY' | 'NO_BLANK' | 'NO_BATCH' | 'STOPPED' | 'ON_HOLD'
-              | 'ASKED_TO_CANCEL' | 'PRINT_JOB' | 'PRINTER' | 'BIN';
+              | 'ASKED_TO_CANCEL' | 'PRINT_JOB' | 'PRINTER' | 'BIN' | 'WORK_FAILED';
             limit?: number;
             cursor?: string;
           };
@@ -1871,10 +1877,22 @@ export interface OperatorApi {
         requestBody: Json<MapShopProductRequest>; responses: { 200: Json<MappedShopProducts> };
       };
     };
+    '/operator/v1/clients/{clientId}/shop-connections/{connection}/text-previews': {
+      post: {
+        parameters: { path: { clientId: string; connection: string } };
+        requestBody: Json<ShopTextPreviewRequest>; responses: { 200: Json<ShopTextPreview> };
+      };
+    };
     '/operator/v1/clients/{clientId}/shop-connections/{connection}/products/accept-proposals': {
       post: {
         parameters: { path: { clientId: string; connection: string } };
         responses: { 200: Json<MappedShopProducts> };
+      };
+    };
+    '/operator/v1/clients/{clientId}/shop-connections/{connection}/rates': {
+      put: {
+        parameters: { path: { clientId: string; connection: string } };
+        requestBody: Json<OfferShopRatesRequest>; responses: { 200: Json<ShopTest> };
       };
     };
     '/operator/v1/operators': {
@@ -2045,19 +2063,20 @@ export interface OperatorApi {
     NewMachineRequest: NewMachineRequest; NewOperatorRequest: NewOperatorRequest;
     NewPrinterRequest: NewPrinterRequest; NewPurchaseLine: NewPurchaseLine; NewRecord: NewRecord;
     NewSecret: NewSecret; NewShopRequest: NewShopRequest; NewStationRequest: NewStationRequest; Note: Note;
-    NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest; OpenHandOverRequest: OpenHandOverRequest;
-    OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel; OpenShopMessage: OpenShopMessage;
-    OpenStationRequest: OpenStationRequest; Operator: Operator; OperatorChangeRequest: OperatorChangeRequest;
-    OperatorLink: OperatorLink; OperatorOrder: OperatorOrder; OperatorOrderEvent: OperatorOrderEvent;
-    OperatorPin: OperatorPin; OperatorSession: OperatorSession; Order: Order; OrderAssignee: OrderAssignee;
-    OrderCharge: OrderCharge; OrderCharges: OrderCharges; OrderCorrection: OrderCorrection;
-    OrderCounts: OrderCounts; OrderCustoms: OrderCustoms; OrderDay: OrderDay; OrderFiles: OrderFiles;
-    OrderFilesKey: OrderFilesKey; OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem;
-    OrderItemRequest: OrderItemRequest; OrderJob: OrderJob; OrderJobQuery: OrderJobQuery;
-    OrderJobRequest: OrderJobRequest; OrderJobRow: OrderJobRow; OrderMarks: OrderMarks;
-    OrderNoteRequest: OrderNoteRequest; OrderPrintFile: OrderPrintFile; OrderRepeat: OrderRepeat;
-    OrderRequest: OrderRequest; OrderView: OrderView; OrderViewChange: OrderViewChange;
-    OrderViewCount: OrderViewCount; OrderViewParameters: OrderViewParameters; OrderViewQuery: OrderViewQuery;
+    NoteOfArticle: NoteOfArticle; NoteRequest: NoteRequest; OfferShopRatesRequest: OfferShopRatesRequest;
+    OpenHandOverRequest: OpenHandOverRequest; OpenIdConnectOption: OpenIdConnectOption; OpenLabel: OpenLabel;
+    OpenShopMessage: OpenShopMessage; OpenStationRequest: OpenStationRequest; Operator: Operator;
+    OperatorChangeRequest: OperatorChangeRequest; OperatorLink: OperatorLink; OperatorOrder: OperatorOrder;
+    OperatorOrderEvent: OperatorOrderEvent; OperatorPin: OperatorPin; OperatorSession: OperatorSession;
+    Order: Order; OrderAssignee: OrderAssignee; OrderCharge: OrderCharge; OrderCharges: OrderCharges;
+    OrderCorrection: OrderCorrection; OrderCounts: OrderCounts; OrderCustoms: OrderCustoms;
+    OrderDay: OrderDay; OrderFiles: OrderFiles; OrderFilesKey: OrderFilesKey;
+    OrderFilesRequest: OrderFilesRequest; OrderItem: OrderItem; OrderItemRequest: OrderItemRequest;
+    OrderJob: OrderJob; OrderJobQuery: OrderJobQuery; OrderJobRequest: OrderJobRequest;
+    OrderJobRow: OrderJobRow; OrderMarks: OrderMarks; OrderNoteRequest: OrderNoteRequest;
+    OrderPrintFile: OrderPrintFile; OrderRepeat: OrderRepeat; OrderRequest: OrderRequest;
+    OrderView: OrderView; OrderViewChange: OrderViewChange; OrderViewCount: OrderViewCount;
+    OrderViewParameters: OrderViewParameters; OrderViewQuery: OrderViewQuery;
     OrderViewRequest: OrderViewRequest; OrderWarning: OrderWarning; OrdersByReason: OrdersByReason;
     OrdersByStatus: OrdersByStatus; OrdersInError: OrdersInError; OrdersOfClient: OrdersOfClient;
     Overview: Overview; OwnStation: OwnStation; Package: Package; Packages: Packages;
@@ -2086,12 +2105,13 @@ export interface OperatorApi {
     ReleasableOrder: ReleasableOrder; Release: Release; ReleaseChoice: ReleaseChoice;
     ReleaseCounts: ReleaseCounts; ReleaseGroup: ReleaseGroup; ReleaseOrder: ReleaseOrder;
     ReleaseRequest: ReleaseRequest; RemoveParcelRequest: RemoveParcelRequest; RenamedPlace: RenamedPlace;
-    RepeatRequest: RepeatRequest; RepeatedItem: RepeatedItem; RepeatedOrder: RepeatedOrder;
-    ReplacementReport: ReplacementReport; ReplacementsOfReason: ReplacementsOfReason;
-    ReportBreakdown: ReportBreakdown; ReportedArticle: ReportedArticle; ReportedClient: ReportedClient;
-    ReportedDay: ReportedDay; ReportedMachine: ReportedMachine; ReportedPerson: ReportedPerson;
-    ReportedPieces: ReportedPieces; ReportedReject: ReportedReject; ReportedShipping: ReportedShipping;
-    ReportedStation: ReportedStation; ReportedStep: ReportedStep; ReportedTechnology: ReportedTechnology;
+    RepeatOf: RepeatOf; RepeatRequest: RepeatRequest; RepeatedBy: RepeatedBy; RepeatedItem: RepeatedItem;
+    RepeatedOrder: RepeatedOrder; ReplacementReport: ReplacementReport;
+    ReplacementsOfReason: ReplacementsOfReason; ReportBreakdown: ReportBreakdown;
+    ReportedArticle: ReportedArticle; ReportedClient: ReportedClient; ReportedDay: ReportedDay;
+    ReportedMachine: ReportedMachine; ReportedPerson: ReportedPerson; ReportedPieces: ReportedPieces;
+    ReportedReject: ReportedReject; ReportedShipping: ReportedShipping; ReportedStation: ReportedStation;
+    ReportedStep: ReportedStep; ReportedTechnology: ReportedTechnology;
     ReprintParcelRequest: ReprintParcelRequest; ReprintRequest: ReprintRequest; ResendFailed: ResendFailed;
     ResendFailedByStaffRequest: ResendFailedByStaffRequest;
     ResendShopMessagesRequest: ResendShopMessagesRequest; ResentShopMessages: ResentShopMessages;
@@ -2111,10 +2131,12 @@ export interface OperatorApi {
     ShippedItem: ShippedItem; Shipping: Shipping; ShippingCorrection: ShippingCorrection;
     ShippingRequest: ShippingRequest; ShopChangeRequest: ShopChangeRequest; ShopConnection: ShopConnection;
     ShopConnectionSettings: ShopConnectionSettings; ShopCredentials: ShopCredentials;
-    ShopProduct: ShopProduct; ShopSettings: ShopSettings; ShopSettingsChange: ShopSettingsChange;
+    ShopProduct: ShopProduct; ShopRate: ShopRate; ShopRates: ShopRates; ShopRatesRequest: ShopRatesRequest;
+    ShopSettings: ShopSettings; ShopSettingsChange: ShopSettingsChange;
     ShopSettingsRequest: ShopSettingsRequest; ShopSettingsSources: ShopSettingsSources;
     ShopSettingsStored: ShopSettingsStored; ShopSettingsValues: ShopSettingsValues; ShopTest: ShopTest;
-    Short: Short; ShortRequest: ShortRequest; SignInOptions: SignInOptions; SignInRequest: SignInRequest;
+    ShopTextPreview: ShopTextPreview; ShopTextPreviewRequest: ShopTextPreviewRequest; Short: Short;
+    ShortRequest: ShortRequest; SignInOptions: SignInOptions; SignInRequest: SignInRequest;
     SignedInOperator: SignedInOperator; SignedOnOperator: SignedOnOperator; SlipTexts: SlipTexts;
     StaffArticle: StaffArticle; StaffArticleVariant: StaffArticleVariant; StaffProduct: StaffProduct;
     StaffProductVariant: StaffProductVariant; StaffWebhookDelivery: StaffWebhookDelivery;
@@ -2133,7 +2155,7 @@ export interface OperatorApi {
     StockScrap: StockScrap; StockWait: StockWait; StopRequest: StopRequest; StoppedOrder: StoppedOrder;
     Supplier: Supplier; SupplierItem: SupplierItem; SupplierItems: SupplierItems;
     SupplierRequest: SupplierRequest; TakeBackRequest: TakeBackRequest; TaxIds: TaxIds;
-    TemplateMistake: TemplateMistake; TemplatePreview: TemplatePreview;
+    TaxIdsRequest: TaxIdsRequest; TemplateMistake: TemplateMistake; TemplatePreview: TemplatePreview;
     TemplatePreviewRequest: TemplatePreviewRequest; Thumbnails: Thumbnails; TicketPrinter: TicketPrinter;
     TicketRequest: TicketRequest; TrackingDoubt: TrackingDoubt; TrackingRequest: TrackingRequest;
     TriedLabelRules: TriedLabelRules; TryAgainRequest: TryAgainRequest;
@@ -2281,6 +2303,24 @@ export interface WallStation {
   /** Name of the station. */ station: string;
   /** The work. */ work: 'MAKE' | 'CHECK' | 'PACK';
   /** Pieces of this work in the last hour. */ pieces: number;
+}
+/** The request of Shopify. */
+export interface ShopRatesRequest {
+  /** The cart: currency, destination and items. */ rate: { [k: string]: unknown };
+  [k: string]: unknown;
+}
+/** The rates in the form of Shopify. */
+export interface ShopRates {
+  /** The rates. */ rates: ShopRate[];
+}
+/** The price of a service. */
+export interface ShopRate {
+  /** Name of the service. */ service_name: string;
+  /** The service, as the label provider names it. */ service_code: string;
+  /** The price in hundredths of the currency. */ total_price: string;
+  /** Currency, ISO 4217. */ currency: string;
+  /** The expected delivery. */ min_delivery_date?: string;
+  /** The expected delivery. */ max_delivery_date?: string;
 }
 /** An order in a list. */
 export interface ListedOrder {
@@ -2514,7 +2554,7 @@ export interface OrderJobQuery {
     | '-recipient' | 'country' | '-country' | 'status' | '-status' | 'reason' | '-reason' | '-due' | 'since'
     | '-since' | 'items' | '-items' | 'carrier' | '-carrier' | 'updated' | '-updated' | 'assignee'
     | '-assignee' | 'tags' | '-tags';
-  /** Only orders that contain every word of this text: in the orderId, recipient, e-mail address, phone number, city, postal code, tracking numbers, or in an EAN-13, SKU, name or artwork file name of an item, at the beginning of a word. `am1057` finds `AM-1057`, and a Chinese, Japanese or Korean sign is a word. Case and accents are ignored; an umlaut matches its letter and its spelling with two letters (`muller` and `mueller`). A word of one or two characters must match a whole word. An order with exactly this orderId comes first. A page may be short or empty although more pages follow in the Link header. */
+  /** Only orders that contain every word of this text: in the orderId, customerReference, recipient, e-mail address, phone number, city, postal code, tracking numbers, or in an EAN-13, SKU, name or artwork file name of an item, at the beginning of a word. `am1057` finds `AM-1057`, and a Chinese, Japanese or Korean sign is a word. Case and accents are ignored; an umlaut matches its letter and its spelling with two letters (`muller` and `mueller`). A word of one or two characters must match a whole word. An order with exactly this orderId comes first. A page may be short or empty although more pages follow in the Link header. */
   q?: string;
 }
 /** A bulk change with its progress. */
@@ -2640,6 +2680,9 @@ export interface Order {
   expectedShipDate?: string;
   /** What the order costs you, some seconds after it was shipped, if your contract says so. Later corrections are further elements. */
   charges?: OrderCharge[];
+  repeatOf?: RepeatOf;
+  /** Orders by which the center makes pieces of this one again, the oldest first. */
+  repeatedBy?: RepeatedBy[];
   /** When the order was created. ISO 8601 in UTC with milliseconds. */ created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */ updated: string;
 }
@@ -2729,11 +2772,12 @@ export interface Address {
   /** For the carrier. */ phoneNumber?: string;
   /** For the carrier. */ email?: string;
 }
-/** Numbers of the sender for this order, printed on customs forms and sent to label providers. An absent one is that of your contract. */
+/** Numbers of the sender for this order, printed on customs forms and sent to label providers. Your contract has the number for an absent one. */
 export interface TaxIds {
-  /** Number of the Import One-Stop Shop of the EU. */ ioss?: string;
-  /** Number of Economic Operators Registration and Identification. */ eori?: string;
-  /** VAT number of the sender. */ vat?: string;
+  /** Number of the Import One-Stop Shop of the EU: IM and 10 digits. */ ioss?: string;
+  /** Number of Economic Operators Registration and Identification: the code of an EU country, XI or GB, and up to 15 characters. */
+  eori?: string;
+  /** VAT number of the sender, which begins with the code of its country. Greece has EL. */ vat?: string;
 }
 /** Why the order is in ERROR or on hold, or what it waits for. */
 export interface StatusReason {
@@ -2803,6 +2847,22 @@ export interface OrderCharge {
   amount: number;
   /** Currency, ISO 4217. */ currency: string;
 }
+/** The shipped order that the center makes again. */
+export interface RepeatOf {
+  /** The shipped order. */ orderId: string;
+  /** REPLACEMENT: free for the recipient. REPEAT: paid. New values may be added. */
+  kind: 'REPLACEMENT' | 'REPEAT';
+  /** Why pieces are replaced. Absent: a paid repeat. New values may be added. */
+  reason?: 'DAMAGED' | 'LOST' | 'MISPRINT' | 'WRONG_ITEM' | 'DEFECT' | 'OTHER';
+}
+/** An order that makes pieces of this one again. */
+export interface RepeatedBy {
+  /** The new order. */ orderId: string;
+  /** REPLACEMENT: free for the recipient. REPEAT: paid. New values may be added. */
+  kind: 'REPLACEMENT' | 'REPEAT';
+  /** Why pieces are replaced. Absent: a paid repeat. New values may be added. */
+  reason?: 'DAMAGED' | 'LOST' | 'MISPRINT' | 'WRONG_ITEM' | 'DEFECT' | 'OTHER';
+}
 /** A stored file of the order. */
 export interface KeptFile {
   /** JSON Pointer to the URL in the order. */ pointer: string;
@@ -2866,7 +2926,8 @@ export interface OperatorOrderEvent {
   /** The returned pieces. Only for `order.returned`. */ returned?: ReturnedPieces[];
   /** The fields that a change or correction changed. At most 100. Absent after erasure. */
   changes?: ChangedField[];
-  /** Why staff corrected the order. Its client does not see it. */ correctionReason?: string;
+  /** Why staff corrected the order, or why its client held it or cancelled items. Its client does not see it. */
+  correctionReason?: string;
   /** Id of the actor: clientId of a client or a program of the center, operatorId of a person. Absent: Platen itself. */
   actorId?: string;
   /** Name of the actor at that time. */ actorName?: string;
@@ -3081,7 +3142,7 @@ export interface OrderRequest {
   giftMessage?: string;
   /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. */
   requestedDeliveryDate?: string;
-  taxIds?: TaxIds;
+  taxIds?: TaxIdsRequest;
   /** Your own data as texts, which we store and answer unchanged, sorted by key. At most 20 keys of 40 characters, each with at most 500 characters. It must not contain secrets. */
   metadata?: { [k: string]: string };
   /** Ignored. */ status?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
@@ -3093,6 +3154,8 @@ export interface OrderRequest {
   /** Ignored. ISO 8601 in UTC with milliseconds. */ personalDataErased?: string;
   /** Ignored. ISO 8601 in UTC with milliseconds. */ expectedShipDate?: string;
   /** Ignored. */ charges?: { [k: string]: unknown };
+  /** Ignored. */ repeatOf?: { [k: string]: unknown };
+  /** Ignored. */ repeatedBy?: { [k: string]: unknown };
   /** Ignored. ISO 8601 in UTC with milliseconds. */ created?: string;
   /** Ignored. ISO 8601 in UTC with milliseconds. */ updated?: string;
 }
@@ -3148,6 +3211,13 @@ export interface AddressRequest {
   /** State or province. Required where addresses of the country need one. */ state?: string;
   /** For the carrier. */ phoneNumber?: string;
   /** For the carrier. */ email?: string;
+}
+/** Numbers of the sender for this order, printed on customs forms and sent to label providers. Your contract has the number for an absent one. */
+export interface TaxIdsRequest {
+  /** Number of the Import One-Stop Shop of the EU: IM and 10 digits. */ ioss?: string;
+  /** Number of Economic Operators Registration and Identification: the code of an EU country, XI or GB, and up to 15 characters. */
+  eori?: string;
+  /** VAT number of the sender, which begins with the code of its country. Greece has EL. */ vat?: string;
 }
 /** The result of a check. Violations are an error instead. */
 export interface CheckedOrder {
@@ -3215,6 +3285,9 @@ export interface RepeatedOrder {
   expectedShipDate?: string;
   /** What the order costs you, some seconds after it was shipped, if your contract says so. Later corrections are further elements. */
   charges?: OrderCharge[];
+  repeatOf?: RepeatOf;
+  /** Orders by which the center makes pieces of this one again, the oldest first. */
+  repeatedBy?: RepeatedBy[];
   /** When the order was created. ISO 8601 in UTC with milliseconds. */ created?: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */ updated?: string;
 }
@@ -4266,6 +4339,8 @@ export interface Purchase {
   /** Name of the person or program that created it. */ createdByName?: string;
   /** When it was sent. ISO 8601 in UTC with milliseconds. */ sent?: string;
   /** Day on which the goods are expected, as YYYY-MM-DD. */ expected?: string;
+  /** Currency of the prices (ISO 4217). Absent: that of the center. */ currency?: string;
+  /** Sum of the lines with a price, in this currency. Absent: no line has one. */ total?: number;
   mail?: PurchaseMail;
 }
 /** The last e-mail with the purchase order. */
@@ -4278,6 +4353,7 @@ export interface PurchaseMail {
 export interface PurchaseRequest {
   /** The supplier. */ supplierId: string;
   /** Number of the order, for people. It is used once. */ reference: string;
+  /** Currency of the prices (ISO 4217). Absent: that of the center (CURRENCY). */ currency?: string;
   /** The variants, each once. */ lines: NewPurchaseLine[];
 }
 /** A variant to buy. */
@@ -4300,6 +4376,8 @@ export interface PurchaseWithLines {
   /** Name of the person or program that created it. */ createdByName?: string;
   /** When it was sent. ISO 8601 in UTC with milliseconds. */ sent?: string;
   /** Day on which the goods are expected, as YYYY-MM-DD. */ expected?: string;
+  /** Currency of the prices (ISO 4217). Absent: that of the center. */ currency?: string;
+  /** Sum of the lines with a price, in this currency. Absent: no line has one. */ total?: number;
   mail?: PurchaseMail;
   /** The variants, sorted by kind and code. */ lines: PurchaseLine[];
 }
@@ -4792,9 +4870,11 @@ export interface FloorSentence {
     | 'label_is_test' | 'label_unreadable' | 'label_lost' | 'label_weight_missing' | 'label_no_rule'
     | 'label_no_service' | 'label_no_provider' | 'label_refused' | 'manifest_refused'
     | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable'
-    | 'shop_unreachable' | 'shop_address_private' | 'shop_certificate_invalid' | 'shop_too_slow'
-    | 'shop_redirects' | 'shop_credentials_refused' | 'shop_permission_missing' | 'shop_not_found'
-    | 'shop_busy' | 'shop_answer_unusable' | 'shop_refuses' | 'shop_credentials_lost';
+    | 'shop_unreachable' | 'shop_address_private' | 'shop_name_unknown' | 'shop_certificate_invalid'
+    | 'shop_too_slow' | 'shop_redirects' | 'shop_credentials_refused' | 'shop_app_not_installed'
+    | 'shop_permission_missing' | 'shop_not_found' | 'shop_api_not_found' | 'shop_busy'
+    | 'shop_answer_unusable' | 'shop_refuses' | 'shop_credentials_lost' | 'text_area_unknown' | 'text_empty'
+    | 'text_too_long' | 'text_not_in_font';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -5154,10 +5234,10 @@ export interface MissingPiece {
 }
 /** A problem that a person must solve before work continues. */
 export interface FloorProblem {
-  /** NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. DELIVERY: a shipped parcel is late (LATE_PARCEL_DAYS), cannot be delivered, or was returned; listed for 60 days at most, or until a return of its order. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours. */
+  /** NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. DELIVERY: a shipped parcel is late (LATE_PARCEL_DAYS), cannot be delivered, or was returned; listed for 60 days at most, or until a return of its order. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours. WORK_FAILED: the charges or print files of an order could not be made, because it cannot be read, for example. */
   kind:
     | 'NO_LABEL' | 'PAPER_NOT_MADE' | 'DELIVERY' | 'NO_BLANK' | 'NO_BATCH' | 'STOPPED' | 'ON_HOLD'
-    | 'ASKED_TO_CANCEL' | 'PRINT_JOB' | 'PRINTER' | 'BIN';
+    | 'ASKED_TO_CANCEL' | 'PRINT_JOB' | 'PRINTER' | 'BIN' | 'WORK_FAILED';
   /** When the problem began. ISO 8601 in UTC with milliseconds. */ since: string;
   /** Advice on solving the problem. */ todo: string;
   /** Client of the order. */ clientId?: string;
@@ -5168,7 +5248,7 @@ export interface FloorProblem {
   /** Name of the printer. */ printerName?: string;
   /** Number of the bin. */ bin?: number;
   /** Pieces of the order on the floor, or waiting jobs of the printer. */ count?: number;
-  /** Parcel, print job or printer: name of the error; of a delivery LATE, PROBLEM or RETURNED. Order: its reason. Piece: SKU of its blank. Bin: status of its order. */
+  /** Parcel, print job or printer: name of the error; of a delivery LATE, PROBLEM or RETURNED. Order: its reason. Piece: SKU of its blank. Bin: status of its order. Failed work: CHARGES or PRINT_FILES. */
   reason?: string;
   /** Details, as sentences. */ details?: string[];
   /** The details with codes and values. */ detailSentences?: FloorSentence[];
@@ -5186,6 +5266,7 @@ export interface FloorProblemCounts {
   /** Problems of kind PRINT_JOB. */ PRINT_JOB: number;
   /** Problems of kind PRINTER. */ PRINTER: number;
   /** Problems of kind BIN. */ BIN: number;
+  /** Problems of kind WORK_FAILED. */ WORK_FAILED: number;
 }
 /** Pieces of a variant to take from the shelves for a batch. */
 export interface PickLine {
@@ -5678,9 +5759,11 @@ export interface TrackingDoubt {
     | 'label_is_test' | 'label_unreadable' | 'label_lost' | 'label_weight_missing' | 'label_no_rule'
     | 'label_no_service' | 'label_no_provider' | 'label_refused' | 'manifest_refused'
     | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable'
-    | 'shop_unreachable' | 'shop_address_private' | 'shop_certificate_invalid' | 'shop_too_slow'
-    | 'shop_redirects' | 'shop_credentials_refused' | 'shop_permission_missing' | 'shop_not_found'
-    | 'shop_busy' | 'shop_answer_unusable' | 'shop_refuses' | 'shop_credentials_lost';
+    | 'shop_unreachable' | 'shop_address_private' | 'shop_name_unknown' | 'shop_certificate_invalid'
+    | 'shop_too_slow' | 'shop_redirects' | 'shop_credentials_refused' | 'shop_app_not_installed'
+    | 'shop_permission_missing' | 'shop_not_found' | 'shop_api_not_found' | 'shop_busy'
+    | 'shop_answer_unusable' | 'shop_refuses' | 'shop_credentials_lost' | 'text_area_unknown' | 'text_empty'
+    | 'text_too_long' | 'text_not_in_font';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params: { [k: string]: string };
   /** The sentence in English. */ message: string;
@@ -5726,9 +5809,11 @@ export interface ScanRefusal {
     | 'label_is_test' | 'label_unreadable' | 'label_lost' | 'label_weight_missing' | 'label_no_rule'
     | 'label_no_service' | 'label_no_provider' | 'label_refused' | 'manifest_refused'
     | 'label_credentials_refused' | 'label_provider_unreachable' | 'label_answer_unusable'
-    | 'shop_unreachable' | 'shop_address_private' | 'shop_certificate_invalid' | 'shop_too_slow'
-    | 'shop_redirects' | 'shop_credentials_refused' | 'shop_permission_missing' | 'shop_not_found'
-    | 'shop_busy' | 'shop_answer_unusable' | 'shop_refuses' | 'shop_credentials_lost';
+    | 'shop_unreachable' | 'shop_address_private' | 'shop_name_unknown' | 'shop_certificate_invalid'
+    | 'shop_too_slow' | 'shop_redirects' | 'shop_credentials_refused' | 'shop_app_not_installed'
+    | 'shop_permission_missing' | 'shop_not_found' | 'shop_api_not_found' | 'shop_busy'
+    | 'shop_answer_unusable' | 'shop_refuses' | 'shop_credentials_lost' | 'text_area_unknown' | 'text_empty'
+    | 'text_too_long' | 'text_not_in_font';
   /** Values to insert into the sentence, such as a code. Unknown values are absent. */
   params?: { [k: string]: string };
   /** Code of the ticket that replaces this one. */ replacedBy?: string;
@@ -5986,7 +6071,7 @@ export interface ReturnedItem {
     'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
   /** Remark of staff. */ note?: string;
 }
-/** Pieces that a client expects to come back. They have not arrived. */
+/** Pieces that a client expected to come back. They have not arrived. */
 export interface AnnouncedReturn {
   /** Identifier of the announcement, a UUIDv7. */ returnId: string;
   /** Client of the order. */ clientId: string;
@@ -5995,6 +6080,8 @@ export interface AnnouncedReturn {
   /** When the client announced it. ISO 8601 in UTC with milliseconds. */ announced: string;
   /** Number of the return in the system of the client. */ reference?: string;
   /** Note of the client. */ note?: string;
+  /** When the client withdrew it. Absent: it is expected. ISO 8601 in UTC with milliseconds. */
+  withdrawn?: string;
   /** The announced pieces. */ items: AnnouncedReturnItem[];
 }
 /** Announced pieces of one item. */
@@ -6642,6 +6729,7 @@ export interface ConnectedShop {
   problem?: FloorSentence;
   /** Number of products of the shop. 1001 means more than 1000. */ products: number;
   /** Number of products that are not mapped. 1001 means more than 1000. */ unmapped: number;
+  /** Number of products of the shop without a SKU, which cannot be mapped. */ withoutSku: number;
   /** Number of waiting messages. 1001 means more than 1000. */ waiting: number;
   /** Number of messages that need a correction. 1001 means more than 1000. */ refused: number;
   lastOrder?: LastOrderOfShop;
@@ -6655,6 +6743,7 @@ export interface ShopConnectionSettings {
   /** Whether the shop informs its customer of a parcel. */ notifiesCustomer: boolean;
   /** Whether orders that Shopify marks as tests are made. */ takesTestOrders: boolean;
   /** Currency of the prices of Order Desk, which sends none. ISO 4217. */ currency: string;
+  /** Whether Shopify asks Platen for prices of shipping at its checkout. */ offersRates: boolean;
 }
 /** The last order from the shop. */
 export interface LastOrderOfShop {
@@ -6700,13 +6789,30 @@ export interface ShopProduct {
     | {
         /** A blank. */ sku: string;
         /** Its prints. */
-        prints?: {
-          /** Address of the artwork: a URL, or an option of the shop's order, such as `{item.values.Picture}`. */
-          dataUrl: string;
-          /** Location of the print on the blank. */ location: string;
-          /** Technology of the print. */ technology: string;
-          /** Name on tickets and slips; text, or an option. */ designName?: string;
-        }[];
+        prints?: (
+          | {
+              /** Address of the artwork: a URL, or an option of the shop's order, such as `{item.values.Picture}`. */
+              dataUrl: string;
+              /** Location of the print on the blank. */ location: string;
+              /** Technology of the print. */ technology: string;
+              /** Name on tickets and slips; text, or an option. */ designName?: string;
+            }
+          | {
+              /** A text of the customer, which is drawn as the artwork. */
+              text: {
+                /** Name of the option of the shop's order with the text. */ option: string;
+                /** The font: DejaVu Sans, Serif or Mono. */
+                font: 'SANS' | 'SANS_BOLD' | 'SERIF' | 'SERIF_BOLD' | 'MONO';
+                /** Colour: # and six hexadecimal digits. */ color: string;
+                /** Where each line is in the print area. */ align: 'LEFT' | 'CENTER' | 'RIGHT';
+                /** Height of a capital letter in millimeters. A text that would not fit is smaller. */
+                heightMm: number;
+              };
+              /** Location of the print on the blank. */ location: string;
+              /** Technology of the print. */ technology: string;
+              /** Name on tickets and slips; text, or an option. */ designName?: string;
+            }
+        )[];
       }
     | {
         /** It is not made here. */ ignore: true;
@@ -6720,13 +6826,30 @@ export interface ShopProduct {
     | {
         /** A blank. */ sku: string;
         /** Its prints. */
-        prints?: {
-          /** Address of the artwork: a URL, or an option of the shop's order, such as `{item.values.Picture}`. */
-          dataUrl: string;
-          /** Location of the print on the blank. */ location: string;
-          /** Technology of the print. */ technology: string;
-          /** Name on tickets and slips; text, or an option. */ designName?: string;
-        }[];
+        prints?: (
+          | {
+              /** Address of the artwork: a URL, or an option of the shop's order, such as `{item.values.Picture}`. */
+              dataUrl: string;
+              /** Location of the print on the blank. */ location: string;
+              /** Technology of the print. */ technology: string;
+              /** Name on tickets and slips; text, or an option. */ designName?: string;
+            }
+          | {
+              /** A text of the customer, which is drawn as the artwork. */
+              text: {
+                /** Name of the option of the shop's order with the text. */ option: string;
+                /** The font: DejaVu Sans, Serif or Mono. */
+                font: 'SANS' | 'SANS_BOLD' | 'SERIF' | 'SERIF_BOLD' | 'MONO';
+                /** Colour: # and six hexadecimal digits. */ color: string;
+                /** Where each line is in the print area. */ align: 'LEFT' | 'CENTER' | 'RIGHT';
+                /** Height of a capital letter in millimeters. A text that would not fit is smaller. */
+                heightMm: number;
+              };
+              /** Location of the print on the blank. */ location: string;
+              /** Technology of the print. */ technology: string;
+              /** Name on tickets and slips; text, or an option. */ designName?: string;
+            }
+        )[];
       }
     | {
         /** It is not made here. */ ignore: true;
@@ -6745,13 +6868,30 @@ export interface MapShopProductRequest {
         | {
             /** A blank. */ sku: string;
             /** Its prints. */
-            prints?: {
-              /** Address of the artwork: a URL, or an option of the shop's order, such as `{item.values.Picture}`. */
-              dataUrl: string;
-              /** Location of the print on the blank. */ location: string;
-              /** Technology of the print. */ technology: string;
-              /** Name on tickets and slips; text, or an option. */ designName?: string;
-            }[];
+            prints?: (
+              | {
+                  /** Address of the artwork: a URL, or an option of the shop's order, such as `{item.values.Picture}`. */
+                  dataUrl: string;
+                  /** Location of the print on the blank. */ location: string;
+                  /** Technology of the print. */ technology: string;
+                  /** Name on tickets and slips; text, or an option. */ designName?: string;
+                }
+              | {
+                  /** A text of the customer, which is drawn as the artwork. */
+                  text: {
+                    /** Name of the option of the shop's order with the text. */ option: string;
+                    /** The font: DejaVu Sans, Serif or Mono. */
+                    font: 'SANS' | 'SANS_BOLD' | 'SERIF' | 'SERIF_BOLD' | 'MONO';
+                    /** Colour: # and six hexadecimal digits. */ color: string;
+                    /** Where each line is in the print area. */ align: 'LEFT' | 'CENTER' | 'RIGHT';
+                    /** Height of a capital letter in millimeters. A text that would not fit is smaller. */
+                    heightMm: number;
+                  };
+                  /** Location of the print on the blank. */ location: string;
+                  /** Technology of the print. */ technology: string;
+                  /** Name on tickets and slips; text, or an option. */ designName?: string;
+                }
+            )[];
           }
         | {
             /** It is not made here. */ ignore: true;
@@ -6762,6 +6902,27 @@ export interface MapShopProductRequest {
 /** The result. */
 export interface MappedShopProducts {
   /** Number of products that are mapped now. */ mapped: number;
+}
+/** A text, and where it would be printed. */
+export interface ShopTextPreviewRequest {
+  /** The blank. */ sku: string;
+  /** Location of the print on the blank. */ location: string;
+  /** The text. */ text: string;
+  /** The font: DejaVu Sans, Serif or Mono. */ font: 'SANS' | 'SANS_BOLD' | 'SERIF' | 'SERIF_BOLD' | 'MONO';
+  /** Colour: # and six hexadecimal digits. */ color: string;
+  /** Where each line is in the print area. */ align: 'LEFT' | 'CENTER' | 'RIGHT';
+  /** Height of a capital letter in millimeters. A text that would not fit is smaller. */ heightMm: number;
+}
+/** The drawn text, or why it cannot be printed. */
+export interface ShopTextPreview {
+  /** Width of the print area in millimeters. */ widthMm?: number;
+  /** Height of the print area in millimeters. */ heightMm?: number;
+  /** Outline of the text: an SVG path in millimeters from the top left. */ path?: string;
+  sentence?: FloorSentence;
+}
+/** Whether the shop asks Platen. */
+export interface OfferShopRatesRequest {
+  /** Whether Shopify asks Platen for prices of shipping at its checkout. */ offersRates: boolean;
 }
 /** An account of a staff member. */
 export interface Operator {
@@ -7216,20 +7377,21 @@ export interface Error {
     | 'session_not_found' | 'batch_not_found' | 'hand_over_not_found' | 'piece_not_found'
     | 'parcel_not_found' | 'stock_not_found' | 'delivery_not_found' | 'supplier_not_found'
     | 'purchase_not_found' | 'count_not_found' | 'count_line_not_found' | 'printer_not_found'
-    | 'shop_connection_not_found' | 'shop_product_not_found' | 'label_provider_not_found'
-    | 'package_not_found' | 'price_list_not_found' | 'order_view_not_found' | 'order_job_not_found'
-    | 'wall_board_not_found' | 'machine_not_found' | 'gang_sheet_not_found' | 'machine_job_not_found'
-    | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout' | 'order_already_exists'
-    | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order' | 'station_name_taken' | 'login_taken'
-    | 'last_admin' | 'openid_account' | 'webhook_delivery_ended' | 'not_enough_stock' | 'too_much_stock'
-    | 'mail_not_set_up' | 'delivery_ended' | 'count_ended' | 'purchase_exists' | 'purchase_not_changeable'
-    | 'printer_name_taken' | 'too_many_printers' | 'shop_already_connected' | 'shop_is_another'
-    | 'too_many_shop_connections' | 'label_provider_name_taken' | 'too_many_label_providers'
-    | 'too_many_wall_boards' | 'machine_name_taken' | 'too_many_machines' | 'machine_in_use'
-    | 'machine_job_not_changeable' | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders'
-    | 'printer_in_use' | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable'
-    | 'parcel_on_other_list' | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed'
-    | 'papers_void' | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
+    | 'shop_connection_not_found' | 'shop_rates_unknown' | 'shop_product_not_found'
+    | 'label_provider_not_found' | 'package_not_found' | 'price_list_not_found' | 'order_view_not_found'
+    | 'order_job_not_found' | 'wall_board_not_found' | 'machine_not_found' | 'gang_sheet_not_found'
+    | 'machine_job_not_found' | 'print_job_not_found' | 'method_not_allowed' | 'request_timeout'
+    | 'order_already_exists' | 'order_not_changeable' | 'too_many_notes' | 'sandbox_order'
+    | 'station_name_taken' | 'login_taken' | 'last_admin' | 'openid_account' | 'webhook_delivery_ended'
+    | 'not_enough_stock' | 'too_much_stock' | 'mail_not_set_up' | 'delivery_ended' | 'count_ended'
+    | 'purchase_exists' | 'purchase_not_changeable' | 'printer_name_taken' | 'too_many_printers'
+    | 'shop_already_connected' | 'shop_is_another' | 'too_many_shop_connections'
+    | 'label_provider_name_taken' | 'too_many_label_providers' | 'too_many_wall_boards'
+    | 'machine_name_taken' | 'too_many_machines' | 'machine_in_use' | 'machine_job_not_changeable'
+    | 'too_many_order_views' | 'too_many_order_jobs' | 'too_many_orders' | 'printer_in_use'
+    | 'hand_over_incomplete' | 'parcel_handed_over' | 'shipment_not_withdrawable' | 'parcel_on_other_list'
+    | 'print_job_not_changeable' | 'document_not_printable' | 'parcel_not_packed' | 'papers_void'
+    | 'label_not_made' | 'print_document_deleted' | 'link_not_valid' | 'precondition_failed'
     | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited'
     | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
   /** A sentence with the fault and the remedy. */ message: string;

@@ -109,6 +109,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     gang_sheet_not_found: 'Diesen Sammelbogen gibt es nicht.',
     machine_job_not_changeable: 'Der Zustand der Datei lässt das nicht zu.',
     shop_connection_not_found: 'Diesen Shop gibt es nicht mehr.',
+    shop_rates_unknown: 'Für diesen Warenkorb hat Platen keinen Versandpreis.',
     shop_product_not_found: 'Dieses Produkt hat der Shop nicht mehr.',
     shop_already_connected: 'Dieser Kunde hat diesen Shop schon.',
     shop_is_another: 'Das ist ein anderer Shop. Löschen Sie diesen Shop und verbinden Sie den anderen.',

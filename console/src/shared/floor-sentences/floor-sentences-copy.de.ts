@@ -1,5 +1,6 @@
+import { violations } from '../copy/violation-words.de.ts';
 import type { FloorSentence, SentenceCode } from './floor-sentences-copy.en.ts';
-import { sayProblem } from './problem-messages-copy.de.ts';
+import { sayProblem, TEXT_PROBLEMS } from './problem-messages-copy.de.ts';
 
 const SENTENCES: Record<SentenceCode, string> = {
   old_ticket:
@@ -146,17 +147,25 @@ const SENTENCES: Record<SentenceCode, string> = {
   label_answer_unusable: '{provider} hat unbrauchbar geantwortet. Platen fragt noch einmal. ({message})',
   shop_unreachable: '{shop} ist nicht erreichbar. Prüfen Sie die Adresse. Platen versucht es wieder. ({message})',
   shop_address_private:
-    '{shop} liegt in einem privaten Netz. Wenn Sie ihm vertrauen, tragen Sie Host und Port in die Einstellung WEBHOOK_ALLOW ein.',
+    '{shop} führt zu keiner Adresse im öffentlichen Internet. Prüfen Sie die Adresse. Liegt der Shop in Ihrem eigenen Netz, tragen Sie Host und Port in die Einstellung WEBHOOK_ALLOW ein.',
+  shop_name_unknown:
+    'Den Namen in {shop} hat kein Server. Prüfen Sie die Schreibweise der Adresse. Platen versucht es wieder, falls nur der Nameserver nicht geantwortet hat.',
   shop_certificate_invalid: 'Das Zertifikat von {shop} ist ungültig. Der Betreiber des Shops muss es erneuern.',
   shop_too_slow: '{shop} hat nicht rechtzeitig geantwortet. Platen versucht es wieder.',
-  shop_redirects: '{shop} leitet auf eine andere Adresse weiter. Geben Sie jene Adresse ein.',
-  shop_credentials_refused: '{shop} hat die Zugangsdaten abgelehnt. Kopieren Sie sie noch einmal aus dem Shop.',
+  shop_redirects: '{shop} leitet auf {message} weiter. Geben Sie diese Adresse ein.',
+  shop_credentials_refused:
+    '{shop} hat die Zugangsdaten abgelehnt. Kopieren Sie sie noch einmal aus dem Shop. ({message})',
+  shop_app_not_installed:
+    'Die App ist in {shop} nicht installiert. Wählen Sie auf der Seite der App „App installieren“; App und Shop müssen in Shopify zur selben Organisation gehören. ({message})',
   shop_permission_missing: '{shop} erlaubt Platen das nicht: {message}. Ergänzen Sie die Berechtigung im Shop.',
   shop_not_found: 'Unter {shop} gibt es keinen solchen Shop. Prüfen Sie die Adresse und das Shopsystem.',
+  shop_api_not_found:
+    'Unter {shop} gibt es keine REST-API von WooCommerce. Prüfen Sie die Adresse. In WordPress dürfen die Permalinks nicht „Einfach“ sein, und kein Plugin darf die REST-API abschalten.',
   shop_busy: '{shop} ist überlastet oder hat einen Fehler. Platen versucht es wieder. ({message})',
   shop_answer_unusable: '{shop} hat unbrauchbar geantwortet. Prüfen Sie, ob das die Adresse des Shops ist. ({message})',
   shop_refuses: '{shop} hat eine Anfrage abgelehnt: {message}',
   shop_credentials_lost: 'Die gespeicherten Zugangsdaten sind nicht lesbar. Geben Sie sie neu ein.',
+  ...TEXT_PROBLEMS,
 };
 
 /** Translates words in the parameters. */
@@ -169,11 +178,19 @@ const NAMELESS = {
   provider: 'Der Etikettenanbieter',
 };
 
+/** How connectors write a violation of Platen: its pointer, its code, its message, and allowed values. */
+const VIOLATION = /^Platen, at (\S+) \((\w+)\): (.*?)(?: Allowed: ([^:]+)\.)?$/;
+
 export const copy: typeof import('./floor-sentences-copy.en.ts').copy = {
   /** A newer server may send sentences without a translation here. */
   say: ({ code, params = {}, message }: FloorSentence) => {
     const pattern: string | undefined = code === undefined ? undefined : SENTENCES[code];
     return pattern === undefined ? message : fillIn(pattern, { ...NAMELESS, ...params });
+  },
+  sayShopReason: (line) => {
+    const [, pointer, code = '', , allowed] = VIOLATION.exec(line) ?? [];
+    const violation = violations[code]?.(allowed?.split(', ') ?? []);
+    return violation === undefined ? sayProblem(line) : `Platen nimmt ${pointer} nicht an: ${violation}`;
   },
 };
 

@@ -8,4 +8,6 @@ export type FloorSentence = { code?: SentenceCode; params?: Readonly<Record<stri
 export const copy = {
   /** The server's sentences are English. */
   say: ({ message }: FloorSentence): string => message,
+  /** A line of the reason why an order of a shop stops. */
+  sayShopReason: (line: string): string => line,
 };

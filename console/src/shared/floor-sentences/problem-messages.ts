@@ -31,7 +31,7 @@ export const problemMessages = {
   wrong_file_type: 'The file must be {accepted}, but its content is {type}.',
   unreadable_file: 'The file begins as {type}, but it is incomplete or damaged.',
   image_too_large: 'The image must not have more than {limit} million pixels.',
-  encrypted_file: 'The PDF is encrypted: save it without a password and without restrictions.',
+  encrypted_file: 'The PDF needs a password or forbids printing: save it without a password and without restrictions.',
   file_without_pages: 'The PDF has no page.',
   too_many_pages: 'The PDF has {pages} pages. At most {limit} are printed.',
   active_content: 'The PDF has {content}. Send one without, for example by printing it to a new PDF.',
@@ -48,6 +48,24 @@ export const problemMessages = {
   leading_zeros_lost:
     '"{field}" has {digits} digits; did you mean {meant}? Spreadsheets drop leading zeros: give the column the format "Text". The value was imported unchanged.',
   not_utf_8: 'The file is not in UTF-8: it was read as {encoding}. Check its umlauts and accents.',
+  shop_product_not_mapped:
+    'The product {name} (SKU {sku}) is not mapped yet. Map it on the page of the shop; then the order goes on.',
+  shop_item_without_sku: 'Item {item} ({name}) has no SKU in the shop; give its product one.',
+  shop_option_missing:
+    'Item {item} (SKU {sku}) has no option {option} in the order. Correct the name of the option in the mapping, or the order in the shop.',
+  shop_order_on_hold: 'The order is on hold in the shop.',
+  shop_order_unknown: 'The shop has no such order. Check the address of the shop.',
+  shop_text_not_printable: 'The text of item {item} cannot be printed. {problem}',
+  shop_endpoint_enabled_again:
+    'Platen had disabled the webhook endpoint of this connection, because it did not answer. It is enabled again.',
+  shop_endpoint_disabled:
+    'The webhook endpoint of this connection is disabled on purpose. The shop gets news every hour.',
+  shopify_refused: 'Shopify refused {what}: {words}',
+  text_area_unknown:
+    'The catalogue has no print area for {location} of {sku}. Enter it on the page of the article, then try again.',
+  text_empty: 'The text is empty.',
+  text_too_long: 'The text has more than {characters} characters or {lines} lines.',
+  text_not_in_font: 'The font cannot draw {characters}. Choose another font, or ask the customer for another text.',
   out_of_stock: 'An item of the order is out of stock. The order waits until all items are in stock.',
   retired: 'An item of the order is out of stock and retired, so no more is expected. Change or cancel the order.',
   item_out_of_stock: 'There are too few pieces of this for the order, or other orders have waited for them longer.',
@@ -55,6 +73,7 @@ export const problemMessages = {
     'This item is retired, and its stock is too low for the order. No more is expected, but the order waits in case it arrives.',
   postal_code_format: 'Postal codes in {country} ({code}) have the form {form}: 9 is a digit, A a letter, X either.',
   email_without_domain: 'The e-mail address has no domain, such as "@example.com", so nobody can write to it.',
+  requested_date_past: 'The wished day of delivery was over when the order was sent.',
   internal_problem:
     'An internal problem stops this order. Staff of the fulfillment center see it and can try again. You need not change anything.',
 };

@@ -25,7 +25,7 @@ export interface Scan extends ScannedKeys {
 
 /** How fast a scanner types. */
 export interface ScannerTiming {
-  /** What the scanner sends after each code. Absent: not known yet. */
+  /** The keys that the scanner sends after each code. Absent: not known yet. */
   end?: Scan['end'];
   /** The longest usual time between two keys, in milliseconds. People are slower. */
   gapMs: number;
@@ -71,7 +71,7 @@ export interface Reading {
 interface ReadKeys {
   reading?: Reading;
   scan?: Scan;
-  /** Text that is no scan. */
+  /** Text that is not a scan. */
   unread?: Scan;
   /** Single keys that a person pressed. */
   keys?: string;

@@ -38,7 +38,7 @@ interface ScannerOptions {
   onKey?: (key: string) => void;
   /** Called for each key, for the scanner test. */
   onRawKey?: (event: KeyboardEvent) => void;
-  /** Called for text outside of fields that is no scan. The text is empty if it may be a badge. */
+  /** Called for text outside of fields that is not a scan. The text is empty if it may be a badge. */
   onUnread?: (text: string) => void;
   /** Replaces the timing of this device. */
   timing?: ScannerTiming;

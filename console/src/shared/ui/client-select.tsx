@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/operator-client.ts';
 
@@ -37,7 +37,8 @@ export function ClientSelect({ value, onChange, ...rest }: ClientSelectProps) {
   const [typed, setTyped] = useState('');
   const name = useClientName(value);
   const [query] = useDebouncedValue(typed === name ? '' : typed, TYPING_MS);
-  const { data = [] } = useQuery(clientsToChooseQuery(query));
+  // The clients stay listed while the next ones are read. Otherwise a quick Enter would choose nothing.
+  const { data = [] } = useQuery({ ...clientsToChooseQuery(query), placeholderData: keepPreviousData });
   const options = data.map((one) => ({ value: one.clientId, label: one.name }));
   const isListed = value === undefined || options.some((one) => one.value === value);
   return (

@@ -17,7 +17,7 @@ interface DialogProps {
   /** The action ends or removes something. */
   isGrave?: boolean;
   change: DialogChange;
-  /** What to show instead of the error of the change. */
+  /** A message that replaces the error of the change. */
   error?: Error | null;
   onSubmit: () => void;
   onClose: () => void;

@@ -1,7 +1,8 @@
-import { Alert, Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCopy } from '../copy/copy.ts';
 import { partsCopy } from '../copy/parts-copy.ts';
+import { CopyField } from './copy-field.tsx';
 import { Icon } from './icons.tsx';
 
 interface ShownOnceProps {
@@ -28,28 +29,7 @@ export function ShownOnce({ title, children, values, onDone }: ShownOnceProps) {
       <Stack gap="sm">
         <Text size="sm">{children}</Text>
         {values.map(([label, value]) => (
-          <Group key={label} align="flex-end" gap="xs" wrap="nowrap">
-            <TextInput
-              label={label}
-              value={value}
-              readOnly
-              flex={1}
-              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-              onFocus={(event) => event.currentTarget.select()}
-            />
-            <CopyButton value={value}>
-              {({ copied, copy: take }) => (
-                <Button
-                  variant="default"
-                  onClick={take}
-                  aria-label={`${copied ? copy.copied : copy.copy}: ${label}`}
-                  leftSection={copied && <Icon name="check" size={14} />}
-                >
-                  {copied ? copy.copied : copy.copy}
-                </Button>
-              )}
-            </CopyButton>
-          </Group>
+          <CopyField key={label} label={label} value={value} />
         ))}
         <Alert color="yellow" icon={<Icon name="warning" />}>
           {copy.shownOnce}

@@ -17,6 +17,7 @@ const variantQuery = ({ kind, code }: VariantKey) =>
     queryFn: ({ signal }) => api.GET('/operator/v1/stock/{kind}/{code}', { params: { path: { kind, code } }, signal }),
     staleTime: FRESH_MS,
     retry: false,
+    enabled: code !== '',
   });
 
 /** Returns name, colour and size of a variant, or its code until they are loaded. */

@@ -11,7 +11,7 @@ const VARIANTS_OFFERED = 30;
 
 interface VariantSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> {
   kind: VariantKey['kind'];
-  /** SKU or EAN-13. */
+  /** SKU or EAN-13. Empty: none is chosen. */
   value: string;
   onChange: (code: string) => void;
 }
@@ -20,7 +20,7 @@ interface VariantSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onCha
 export function VariantSelect({ kind, value, onChange, ...rest }: VariantSelectProps) {
   const [typed, setTyped] = useState('');
   const name = useVariantName({ kind, code: value });
-  const chosen = `${name} · ${value}`;
+  const chosen = value && `${name} · ${value}`;
   const [text] = useDebouncedValue(typed === chosen ? '' : typed, TYPING_MS);
   const { data = [] } = useQuery({
     queryKey: ['stock', 'to-choose', kind, text],
@@ -34,7 +34,7 @@ export function VariantSelect({ kind, value, onChange, ...rest }: VariantSelectP
     value: one.code,
     label: one.code === value ? chosen : `${[one.name, one.color, one.size].join(', ')} · ${one.code}`,
   }));
-  const isListed = options.some((one) => one.value === value);
+  const isListed = value === '' || options.some((one) => one.value === value);
   return (
     <Select
       {...rest}
@@ -43,7 +43,7 @@ export function VariantSelect({ kind, value, onChange, ...rest }: VariantSelectP
       // The server has searched already, also for words in another order.
       filter={({ options: found }) => found}
       allowDeselect={false}
-      value={value}
+      value={value || null}
       onSearchChange={setTyped}
       onChange={(code) => code !== null && onChange(code)}
     />

@@ -90,7 +90,7 @@ const readRoute = (kind: CustomsKind, parameter: string) =>
       const code = await findCode(pool, kind, request.params, parameter);
       const stored = await withRetry(() => findCustoms(pool, kind, code));
       if (!stored) throw new ApiError(...OWNERS[kind].absent);
-      return sendJson(request, reply, JSON.stringify(knownCustoms(stored)));
+      return sendJson(request, reply, knownCustoms(stored));
     },
   });
 
@@ -115,7 +115,7 @@ const saveRoute = (kind: CustomsKind, parameter: string) =>
       const mayChange = (before: CustomsData) => mayReplaceText(request, JSON.stringify(before));
       const isFound = await saveCustoms(pool, { kind, code }, customs, doing, mayChange);
       if (!isFound) throw new ApiError(...OWNERS[kind].absent);
-      return sendJson(request, reply, JSON.stringify(customs));
+      return sendJson(request, reply, customs);
     },
   });
 

@@ -233,7 +233,7 @@ const getTechnologies = route({
     const technologies = [...new Set([...names, ...known.keys()])]
       .sort()
       .map((technology) => known.get(technology) ?? { technology, ...usualTechnology(technology) });
-    return sendJson(request, reply, JSON.stringify({ technologies }));
+    return sendJson(request, reply, { technologies });
   },
 });
 

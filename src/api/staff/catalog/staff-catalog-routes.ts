@@ -71,7 +71,6 @@ const getProducts = route({
     const page = readPage(request.query);
     const products = await withRetry(() => listAllProducts(pool, readSearch(q), page));
     return sendPage(request, reply, products, {
-      url: `${config.BASE_URL}${PRODUCTS_PATH}`,
       keyOf: (last) => [last.productId],
       show: (product) => productAnswer(config, product),
     });
@@ -88,7 +87,7 @@ const getProduct = route({
     const product = await readProduct(pool, request.params.productId);
     const variants = await withRetry(() => findStaffProductVariants(pool, product.productId, VARIANTS_SHOWN_MAX));
     const known = withoutNulls(productAnswer(config, product));
-    return sendJson(request, reply, JSON.stringify({ ...known, variants: variants.map(withoutNulls) }));
+    return sendJson(request, reply, { ...known, variants: variants.map(withoutNulls) });
   },
 });
 
@@ -99,12 +98,11 @@ const getClientsOfProduct = route({
   params: ProductParams,
   querystring: ListQuery,
   response: pageAnswers('A page of clients.', Type.Array(NamedClientSchema), 'product_not_found'),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { productId } = await readProduct(pool, request.params.productId);
     const page = readPage(request.query);
     const clients = await withRetry(() => listClientsOfProduct(pool, productId, page));
-    const url = `${config.BASE_URL}${PRODUCTS_PATH}/${encodeURIComponent(productId)}/clients`;
-    return sendPage(request, reply, clients, { url, keyOf: (last) => [last.clientId] });
+    return sendPage(request, reply, clients, { keyOf: (last) => [last.clientId] });
   },
 });
 
@@ -124,7 +122,6 @@ const getProductsOfClient = route({
     const page = { after, limit: limit + 1 };
     const products = await withRetry(() => listProductsOfClient(pool, clientId, readSearch(q), page));
     return sendPage(request, reply, products, {
-      url: `${config.BASE_URL}/operator/v1/clients/${encodeURIComponent(clientId)}/products`,
       keyOf: (last) => [last.name, last.productId],
       show: (product) => productAnswer(config, product),
     });
@@ -147,12 +144,11 @@ const getArticles = route({
   description: 'Lists the articles of all types, sorted by manufacturerCode.',
   querystring: ArticleListQuery,
   response: pageAnswers('A page of articles.', Type.Array(ListedArticleSchema)),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { q, type } = request.query;
     const page = readPage(request.query);
     const articles = await withRetry(() => listArticles(pool, { type, search: readSearch(q) }, page));
-    const url = `${config.BASE_URL}${ARTICLES_PATH}`;
-    return sendPage(request, reply, articles, { url, keyOf: (last) => [last.manufacturerCode] });
+    return sendPage(request, reply, articles, { keyOf: (last) => [last.manufacturerCode] });
   },
 });
 
@@ -167,7 +163,7 @@ const getArticle = route({
     const article = await readById(code, (id) => findStaffArticle(pool, id), articleNotFound);
     const variants = await withRetry(() => findStaffArticleVariants(pool, code, VARIANTS_SHOWN_MAX));
     const known = withoutNulls(article);
-    return sendJson(request, reply, JSON.stringify({ ...known, variants: variants.map(withoutNulls) }));
+    return sendJson(request, reply, { ...known, variants: variants.map(withoutNulls) });
   },
 });
 
@@ -177,11 +173,10 @@ const getCarriers = route({
   description: 'Lists all carriers, sorted by carrierId.',
   querystring: ListQuery,
   response: pageAnswers('A page of carriers.', Type.Array(CarrierSchema)),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const page = readPage(request.query);
     const carriers = await withRetry(() => listCarriersAfter(pool, page));
-    const url = `${config.BASE_URL}${CARRIERS_PATH}`;
-    return sendPage(request, reply, carriers, { url, keyOf: (last) => [last.carrierId], show: carrierAnswer });
+    return sendPage(request, reply, carriers, { keyOf: (last) => [last.carrierId], show: carrierAnswer });
   },
 });
 
@@ -192,7 +187,7 @@ const getCarrier = route({
   params: CarrierParams,
   response: readAnswers('The carrier.', CarrierSchema, 'carrier_not_found'),
   handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(carrierAnswer(await readCarrier(pool, request.params.carrierId)))),
+    sendJson(request, reply, carrierAnswer(await readCarrier(pool, request.params.carrierId))),
 });
 
 const putCarrier = route({
@@ -220,7 +215,7 @@ const putCarrier = route({
     };
     await saveCarrier(pool, carrierId, request.body, { by: actorOf(request.caller), now: clock(), mayChange });
     const saved = await readCarrier(pool, carrierId);
-    return sendJson(request, reply, JSON.stringify(carrierAnswer(saved)));
+    return sendJson(request, reply, carrierAnswer(saved));
   },
 });
 
@@ -231,12 +226,11 @@ const getClientsOfCarrier = route({
   params: CarrierParams,
   querystring: ListQuery,
   response: pageAnswers('A page of clients.', Type.Array(ContractedClientSchema), 'carrier_not_found'),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { carrierId } = await readCarrier(pool, request.params.carrierId);
     const page = readPage(request.query);
     const clients = await withRetry(() => listClientsOfCarrier(pool, carrierId, page));
-    const url = `${config.BASE_URL}${CARRIERS_PATH}/${encodeURIComponent(carrierId)}/clients`;
-    return sendPage(request, reply, clients, { url, keyOf: (last) => [last.clientId] });
+    return sendPage(request, reply, clients, { keyOf: (last) => [last.clientId] });
   },
 });
 

@@ -21,7 +21,7 @@ export async function sendChangedClient(
 ): Promise<FastifyReply> {
   const { clientId } = request.params;
   await change(describeChange(context, request));
-  return sendJson(request, reply, JSON.stringify(await readClient(context.pool, clientId)));
+  return sendJson(request, reply, await readClient(context.pool, clientId));
 }
 
 /** Returns the actor and time of a change, and the check of `If-Match` against the stored client. */

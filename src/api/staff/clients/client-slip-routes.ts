@@ -56,7 +56,7 @@ const form = oneOf(
 const NUMBER_LENGTH_MAX = 40;
 const customsNumber = (description: string, example: string) =>
   Type.Optional(text(NUMBER_LENGTH_MAX, description, example));
-const look = {
+const slipFields = {
   color: Type.Optional(color),
   returnText: Type.Optional(returnText),
   link: Type.Optional(link),
@@ -77,13 +77,13 @@ const DEFAULT_EXAMPLE = { prices: true, form: 'A4', hasLogo: false } as const;
 const SlipSchema = titledObject(
   'ClientSlip',
   'How the packing slips of a client look.',
-  { ...look, prices, form, hasLogo: booleanField('Whether a logo is stored.') },
+  { ...slipFields, prices, form, hasLogo: booleanField('Whether a logo is stored.') },
   { ...EXAMPLE, hasLogo: true },
 );
 const SlipRequest = strictObject(
   'ClientSlipRequest',
   'How the packing slips of a client look. Absent texts are removed.',
-  { ...look, prices: Type.Optional(prices), form: Type.Optional(form) },
+  { ...slipFields, prices: Type.Optional(prices), form: Type.Optional(form) },
   EXAMPLE,
 );
 

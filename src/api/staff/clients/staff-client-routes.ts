@@ -45,7 +45,7 @@ import { type Route, routeTable, routeUnder } from '../../../platform/http/route
 import type { Config } from '../../../platform/settings/config.ts';
 import { WEEK } from '../../../platform/settings/setting-values.ts';
 import { ClientParams, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
-import { nameFaults, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
+import { nameFaults, refuseBadNames, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import {
   type ClientChange,
   type ClientRequest,
@@ -108,16 +108,13 @@ const getClients = route({
   description: 'Lists all clients in the order of their creation.',
   querystring: ListQuery,
   response: pageAnswers('A page of clients.', Type.Array(ListedClientSchema)),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { limit, cursor, q, ...others } = request.query;
     const last = readMomentCursor(cursor);
     const after = last && { created: last.at, clientId: last.id };
     const filter = { ...others, q: q?.trim() || undefined };
     const clients = await withRetry(() => listClientsAfter(pool, { after, limit: limit + 1, filter }));
-    return sendPage(request, reply, clients, {
-      url: `${config.BASE_URL}${CLIENTS_PATH}`,
-      keyOf: (last) => [last.created.toISOString(), last.clientId],
-    });
+    return sendPage(request, reply, clients, { keyOf: (last) => [last.created.toISOString(), last.clientId] });
   },
 });
 
@@ -159,11 +156,11 @@ const getClient = route({
   params: ClientParams,
   response: readAnswers('The client.', ClientSchema, 'client_not_found'),
   handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(await readClient(pool, request.params.clientId))),
+    sendJson(request, reply, await readClient(pool, request.params.clientId)),
 });
 
 const patchClient = route({
-  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
+  config: refuseBadNames('name'),
   operationId: 'changeClient',
   summary: 'Change the name of a client, or the role of a program',
   description:

@@ -17,6 +17,7 @@ import { refuseCharset } from '../../../platform/http/json-body.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { type Batch, findBatch } from '../../../production/batch-store.ts';
 import { findPieceByCode, type Piece } from '../../../production/piece-store.ts';
+import { isBlank } from '../../../shipping/address-rules.ts';
 import { faultOfName } from '../../../staff/name-rules.ts';
 import { listColleagues } from '../../../staff/operator-store.ts';
 import { rolesThatMay } from '../../../staff/role-rules.ts';
@@ -115,14 +116,28 @@ export function nameFaults(names: Readonly<Record<string, unknown>>): Violation[
   });
 }
 
-/** Returns a violation for each text, by its pointer, that contains only spaces. */
+/** Returns a violation for each text, by its pointer, in which nothing is visible. */
 export function blankFaults(texts: Readonly<Record<string, unknown>>): Violation[] {
   return Object.entries(texts)
-    .filter(([, text]) => typeof text === 'string' && text.trim() === '')
+    .filter(([, text]) => typeof text === 'string' && isBlank(text))
     .map(([pointer]): Violation => {
       const message = `"${pointer.replace('/', '')}" must not be blank.`;
       return { pointer, code: 'required', message };
     });
+}
+
+/** Returns the configuration of a route that refuses a body by the rules of `nameFaults` for these fields. */
+export function refuseBadNames(...fields: readonly string[]) {
+  return { moreFaults: ({ body }: { body: unknown }) => nameFaults(fieldsOf(body, fields)) };
+}
+
+/** Returns the configuration of a route that refuses a body in which one of these fields is blank. */
+export function refuseBlankTexts(...fields: readonly string[]) {
+  return { moreFaults: ({ body }: { body: unknown }) => blankFaults(fieldsOf(body, fields)) };
+}
+
+function fieldsOf(body: unknown, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((name) => [`/${name}`, Object(body)[name]]));
 }
 
 /** Refuses an operatorId of nobody who reads orders. */

@@ -181,7 +181,7 @@ const putCsv = route({
     const { clientId, priceListId } = request.params;
     const list = await requireList(context.pool, clientId, priceListId);
     const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-    const { prices, lines } = await readPrices(bytes, list.currency);
+    const { prices, lines } = await readPrices(bytes, list.currency, request.headers['content-type']);
     const at = (index: number, field?: string) =>
       [lines[index], ...(field === undefined ? [] : [columnOf(field)])].join('/');
     await saveRows(context, request, { ...list, prices, isNew: false, at });

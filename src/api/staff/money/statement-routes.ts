@@ -19,6 +19,7 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { decodeCursor, sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
+import type { FaultLog } from '../../../platform/observability/fault-log.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { requireCustomer } from '../../../reports/money/change-price-list.ts';
 import { dayIn, monthOf } from '../../../reports/money/charge-orders.ts';
@@ -39,7 +40,13 @@ import {
   statementCsv,
 } from '../../../reports/money/statements.ts';
 import { ClientParams, OrderKeyParams, staffPaging } from '../fields/operator-schemas.ts';
-import { blankFaults, changeOnce, type StaffContext, sendAttachment, withoutNulls } from '../fields/staff-requests.ts';
+import {
+  changeOnce,
+  refuseBlankTexts,
+  type StaffContext,
+  sendAttachment,
+  withoutNulls,
+} from '../fields/staff-requests.ts';
 import {
   ChargeSchema,
   CorrectionRequest,
@@ -57,6 +64,7 @@ interface StatementContext extends StaffContext {
     'BASE_URL' | 'TIME_ZONE' | 'PAPER_LANGUAGE' | 'CENTER_NAME' | 'CENTER_ADDRESS' | 'SENDER_ADDRESS'
   >;
   press: PaperPress;
+  faults: FaultLog;
 }
 
 const route = routeUnder<StatementContext>('Money');
@@ -188,15 +196,15 @@ const postClose = route({
     { ...STATEMENT_EXAMPLE, closed: '2026-02-01T12:00:00.000Z', closedByName: 'Mia' },
     changeAnswers('The closed statement.', StatementSchema, 'client_not_found'),
   ),
-  handler: async ({ pool, clock, config }, { params: { clientId, month: of }, caller }) => {
-    const context = { pool, clock, timeZone: () => config.TIME_ZONE };
+  handler: async ({ pool, clock, config, faults }, { params: { clientId, month: of }, caller, log }) => {
+    const context = { pool, clock, timeZone: () => config.TIME_ZONE, log, faults };
     await closeMonth(context, clientId, of, { by: actorOf(caller), now: clock() });
     return showStatement(await readStatement(pool, clientId, of));
   },
 });
 
 const postCorrection = route({
-  config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
+  config: refuseBlankTexts('reason'),
   operationId: 'correctCharges',
   summary: 'Correct the charges of a client',
   description:

@@ -35,7 +35,7 @@ const getBell = route({
       ...{ alertId, kind, begun, unread, path },
       facts: withoutNulls(facts),
     }));
-    return sendJson(request, reply, JSON.stringify({ ...counts, alerts: listed }));
+    return sendJson(request, reply, { ...counts, alerts: listed });
   },
 });
 
@@ -73,7 +73,7 @@ const getChoice = route({
   handler: async ({ pool, config }, request, reply) => {
     const { operatorId } = sessionOf(request);
     const choice = await readChoice(pool, operatorId);
-    return sendJson(request, reply, JSON.stringify(await answerOf({ pool, config }, operatorId, choice)));
+    return sendJson(request, reply, await answerOf({ pool, config }, operatorId, choice));
   },
 });
 

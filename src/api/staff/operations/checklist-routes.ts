@@ -59,7 +59,7 @@ const getChecklist = route({
   description: 'Checks the settings, people, clients, catalogue, printers, backups and the public address.',
   response: readAnswers('The checklist.', ChecklistSchema),
   handler: async ({ pool, config, environment }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(await readChecklist(pool, config, environment))),
+    sendJson(request, reply, await readChecklist(pool, config, environment)),
 });
 
 const putChecklist = route({

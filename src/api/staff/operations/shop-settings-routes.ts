@@ -91,17 +91,16 @@ const getHolidays = route({
   response: readAnswers('The regions, or the holidays.', HolidaysSchema),
   handler: async ({ clock }, request, reply) => {
     const { region, language = 'en' } = request.query;
-    if (region === undefined)
-      return sendJson(request, reply, JSON.stringify({ regions: listHolidayRegions(language), days: [] }));
+    if (region === undefined) return sendJson(request, reply, { regions: listHolidayRegions(language), days: [] });
     const today = clock().toISOString().slice(0, 10);
     const year = Number(today.slice(0, 4));
     const all = isHolidayRegion(region) ? [year, year + 1].flatMap((one) => holidaysOf(region, one, language)) : [];
-    return sendJson(request, reply, JSON.stringify({ regions: [], days: all.filter(({ date }) => date >= today) }));
+    return sendJson(request, reply, { regions: [], days: all.filter(({ date }) => date >= today) });
   },
 });
 
 async function send(options: ShopSettingsOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  return sendJson(request, reply, JSON.stringify(answerOf(options, await options.shop.read())));
+  return sendJson(request, reply, answerOf(options, await options.shop.read()));
 }
 
 function answerOf({ shop, environment }: ShopSettingsOptions, stored: ShopSettings) {

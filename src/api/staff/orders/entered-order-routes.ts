@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox';
 import { findClient } from '../../../clients/client-store.ts';
 import { createOrder, tryOrder } from '../../../orders/create/create-order.ts';
 import { type RepeatContext, repeatOrder } from '../../../orders/create/repeat-order.ts';
-import { REPEAT_KINDS, REPEAT_PAYERS, REPEAT_REASONS } from '../../../orders/create/repeat-rules.ts';
+import { REPEAT_KINDS, REPEAT_PAYERS, REPEAT_REASONS } from '../../../orders/create/repeat-store.ts';
 import { importOrders } from '../../../orders/csv/import-orders.ts';
 import { ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
 import { ITEMS_MAX, itemFields, itemId, withoutExample } from '../../../orders/document/order-fields.ts';
@@ -33,7 +33,7 @@ import { ClientParams, OrderKeyParams, strictObject } from '../fields/operator-s
 import { CSV_TYPES, readById, registerCsvBody } from '../fields/staff-requests.ts';
 import { ORDER_PATH, orderUrl } from './order-answers.ts';
 
-export interface EnteredOrderContext extends Omit<RepeatContext, 'fileUrl'> {
+interface EnteredOrderContext extends Omit<RepeatContext, 'fileUrl'> {
   config: Pick<Config, 'BASE_URL' | 'CURRENCY'>;
 }
 
@@ -206,6 +206,7 @@ const postRepeat = route({
       ...ORDER_EXAMPLES.created,
       orderId: 'SHOP-10001-R1',
       items: [{ ...ORDER_EXAMPLES.created.items[0], quantity: 1 }],
+      repeatOf: { orderId: 'SHOP-10001', kind: 'REPLACEMENT', reason: 'DAMAGED' },
     },
     changeAnswers(
       'The new order, or with `dryRun` its orderId alone.',

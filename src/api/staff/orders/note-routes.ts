@@ -31,7 +31,7 @@ import { listColleagues } from '../../../staff/operator-store.ts';
 import { mayDo, rolesThatMay, type Verb } from '../../../staff/role-rules.ts';
 import { ArticleParams } from '../catalog/staff-catalog-schemas.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
-import { blankFaults, type StaffContext, unknownPerson } from '../fields/staff-requests.ts';
+import { refuseBlankTexts, type StaffContext, unknownPerson } from '../fields/staff-requests.ts';
 import { CORRECTED_NOTE, NoteRequest, NoteSchema, noteAnswer, noteId, OrderNoteRequest } from './note-schemas.ts';
 
 interface Subject {
@@ -91,7 +91,7 @@ const ARTICLE: Subject = {
   exists: async (pool, { manufacturerCode = '' }) => (await findArticle(pool, '', manufacturerCode)) !== undefined,
 };
 
-const noteFaults = { moreFaults: ({ body }: { body: unknown }) => blankFaults({ '/text': Object(body).text }) };
+const noteFaults = refuseBlankTexts('text');
 
 /** Returns the path parameters by name. Each subject has its own schema for them. */
 const keyOf = (given: unknown) => given as Record<string, string>;
@@ -119,7 +119,7 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
       const notes = await withRetry(() => listNotes(pool, notebook.notes));
       const isThere = notes.length > 0 || (await withRetry(() => subject.exists(pool, keyOf(request.params))));
       if (!isThere) throw notebook.notFound();
-      return sendJson(request, reply, JSON.stringify(notes.map(noteAnswer)));
+      return sendJson(request, reply, notes.map(noteAnswer));
     },
   });
 

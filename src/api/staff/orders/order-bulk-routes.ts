@@ -47,7 +47,7 @@ import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { registerRoutes, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
 import { CLIENT_ID, clientId, strictObject, warnings } from '../fields/operator-schemas.ts';
-import { CSV_TYPES, registerCsvBody } from '../fields/staff-requests.ts';
+import { CSV_TYPES, refuseBlankTexts, registerCsvBody } from '../fields/staff-requests.ts';
 import { BULK_ANSWER_MS_MAX, expectedVersion } from './order-answers.ts';
 import { HoldRequest, ReasonRequest, ShipRequest } from './order-transition-schemas.ts';
 
@@ -230,7 +230,10 @@ interface BulkVerb {
 
 function bulk({ operationId, status, summary, effect, body, change }: BulkVerb) {
   return route({
-    config: { answerMsMax: BULK_ANSWER_MS_MAX },
+    config: {
+      answerMsMax: BULK_ANSWER_MS_MAX,
+      ...refuseBlankTexts('reason'),
+    },
     operationId,
     summary,
     description: `${effect} Each order is changed separately. An order that cannot be changed does not stop the others; its result has the error that a request for this order alone has. Idempotent: sending it again changes nothing more.`,

@@ -6,9 +6,9 @@ import type { OrderKey } from '../../../orders/rows/order-row-store.ts';
 import { isColumnSort } from '../../../orders/staff/column-sort-store.ts';
 import type { OperatorOrderFilter } from '../../../orders/staff/order-conditions-store.ts';
 import {
-  findJob,
-  listJobRows,
-  listJobs,
+  findOrderJob,
+  listOrderJobRows,
+  listOrderJobs,
   type OrderJob,
   type OrderJobInput,
   type OrderJobRow,
@@ -17,8 +17,8 @@ import {
   JOB_ORDERS_MAX,
   ORDER_ACTIONS,
   type OrderAction,
-  startJob,
-  stopJob,
+  startOrderJob,
+  stopOrderJob,
   tooManyOrders,
 } from '../../../packing/order-jobs.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
@@ -139,7 +139,7 @@ const RowSchema = titledObject(
 const showJob = (job: OrderJob) => withoutNulls({ ...job, done: job.orders - job.waiting - job.refused });
 
 async function readJob(pool: Pool, jobId: string): Promise<OrderJob> {
-  const job = await withRetry(() => findJob(pool, jobId));
+  const job = await withRetry(() => findOrderJob(pool, jobId));
   if (!job) throw orderJobNotFound();
   return job;
 }
@@ -198,8 +198,8 @@ const postJob = route({
     const job = { jobId: risingId(), action, input };
     const once = { input: [routeOptions.url, body], now };
     const text = await changeOnce(pool, request, reply, once, async (connection) => {
-      await startJob(connection, job, keys, { by: actorOf(caller), now });
-      return showJob((await findJob(connection, job.jobId)) as OrderJob);
+      await startOrderJob(connection, job, keys, { by: actorOf(caller), now });
+      return showJob((await findOrderJob(connection, job.jobId)) as OrderJob);
     });
     return reply.header('content-type', 'application/json; charset=utf-8').send(text);
   },
@@ -211,8 +211,8 @@ const getJobs = route({
   description: `Lists the last ${JOBS_LISTED} bulk changes, latest first. They are kept for 30 days after their end.`,
   response: readAnswers('The bulk changes.', Type.Array(JobSchema)),
   handler: async ({ pool }, request, reply) => {
-    const jobs = await withRetry(() => listJobs(pool, JOBS_LISTED));
-    return sendJson(request, reply, JSON.stringify(jobs.map(showJob)));
+    const jobs = await withRetry(() => listOrderJobs(pool, JOBS_LISTED));
+    return sendJson(request, reply, jobs.map(showJob));
   },
 });
 
@@ -223,7 +223,7 @@ const getJob = route({
   params: JobParams,
   response: readAnswers('The bulk change.', JobSchema, 'order_job_not_found'),
   handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(showJob(await readJob(pool, request.params.jobId)))),
+    sendJson(request, reply, showJob(await readJob(pool, request.params.jobId))),
 });
 
 const getRows = route({
@@ -233,16 +233,12 @@ const getRows = route({
   params: JobParams,
   querystring: RowsQuery,
   response: pageAnswers('A page of orders.', Type.Array(RowSchema), 'order_job_not_found'),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { jobId } = await readJob(pool, request.params.jobId);
     const { state, limit, cursor } = request.query;
     const after = readPosition(cursor);
-    const found = await withRetry(() => listJobRows(pool, jobId, { state, after, limit: limit + 1 }));
-    return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}${JOBS}/${jobId}/orders`,
-      keyOf: ({ position }) => [String(position)],
-      show: showRow,
-    });
+    const found = await withRetry(() => listOrderJobRows(pool, jobId, { state, after, limit: limit + 1 }));
+    return sendPage(request, reply, found, { keyOf: ({ position }) => [String(position)], show: showRow });
   },
 });
 
@@ -264,7 +260,7 @@ const getFile = route({
   handler: async ({ pool }, { params, query }, reply) => {
     const { jobId } = await readJob(pool, params.jobId);
     const wanted = { state: query.state, after: -1, limit: JOB_ORDERS_MAX };
-    const rows = await withRetry(() => listJobRows(pool, jobId, wanted));
+    const rows = await withRetry(() => listOrderJobRows(pool, jobId, wanted));
     const lines = rows.map(({ clientId, orderId, state, error, message }) => [
       clientId,
       orderId,
@@ -290,7 +286,7 @@ const postStop = route({
   handler: async ({ pool, clock }, { params, caller }) => {
     const { jobId, action } = await readJob(pool, params.jobId);
     requireAction(caller, action);
-    await stopJob(pool, jobId, { by: actorOf(caller), now: clock() });
+    await stopOrderJob(pool, jobId, { by: actorOf(caller), now: clock() });
     return showJob(await readJob(pool, jobId));
   },
 });

@@ -53,7 +53,7 @@ const getOrders = route({
     if (next) reply.header('link', nextLink(`${config.BASE_URL}/operator/v1/orders`, query, cursorOf(query, next)));
     if (sorted !== undefined) reply.header('sorted-orders', sorted);
     const page = orders.map((order) => listedOrderAnswer(order, query.mode, now, config.TIME_ZONE));
-    return sendJson(request, reply, JSON.stringify(page));
+    return sendJson(request, reply, page);
   },
 });
 
@@ -91,7 +91,7 @@ const getCounts = route({
   handler: async ({ pool }, request, reply) => {
     const { mode, clientId } = request.query;
     const counts = await withRetry(() => countOrdersByClient(pool, mode, clientId));
-    return sendJson(request, reply, JSON.stringify(countsAnswer(counts)));
+    return sendJson(request, reply, countsAnswer(counts));
   },
 });
 

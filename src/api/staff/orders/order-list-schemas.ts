@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { DUE, DUE_STATES } from '../../../clients/due-rules.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../../orders/document/order-fields.ts';
 import { COLUMN_SORTS, type ColumnSort } from '../../../orders/staff/column-sort-store.ts';
-import { ORDER_SORTS, type OrderSort } from '../../../orders/staff/order-conditions-store.ts';
+import { TIME_SORTS, type TimeSort } from '../../../orders/staff/order-conditions-store.ts';
 import { endMoment, moment } from '../../../platform/formats/moments.ts';
 import {
   booleanField,
@@ -123,9 +123,9 @@ export const OrderListQuery = Type.Object({
   ),
   rush: Type.Optional(oneOf(['true', 'false'], 'true: only orders that go before others. false: only other orders.')),
   sort: withDefault(
-    Type.Unsafe<OrderSort | ColumnSort>({
+    Type.Unsafe<TimeSort | ColumnSort>({
       type: 'string',
-      enum: [...ORDER_SORTS, ...COLUMN_SORTS],
+      enum: [...TIME_SORTS, ...COLUMN_SORTS],
       default: 'newest',
       description:
         'newest, oldest: by time of creation. longest: the longest time in their status first, only of orders in NEW, ASSIGNED, ACCEPTED and ERROR. due: the earliest due time first, only of orders that have one, in NEW, ASSIGNED and ACCEPTED. The others sort by a column, with a minus sign from the last value to the first. Of more than 10,000 matching orders, they sort the newest 10,000, and the header `Sorted-Orders` says so. With `q`, always newest.',
@@ -135,7 +135,7 @@ export const OrderListQuery = Type.Object({
     Type.String({
       maxLength: SEARCH_LENGTH_MAX,
       description:
-        'Only orders that contain every word of this text: in the orderId, recipient, e-mail address, phone number, city, postal code, tracking numbers, or in an EAN-13, SKU, name or artwork file name of an item, at the beginning of a word. `am1057` finds `AM-1057`, and a Chinese, Japanese or Korean sign is a word. Case and accents are ignored; an umlaut matches its letter and its spelling with two letters (`muller` and `mueller`). A word of one or two characters must match a whole word. An order with exactly this orderId comes first. A page may be short or empty although more pages follow in the Link header.',
+        'Only orders that contain every word of this text: in the orderId, customerReference, recipient, e-mail address, phone number, city, postal code, tracking numbers, or in an EAN-13, SKU, name or artwork file name of an item, at the beginning of a word. `am1057` finds `AM-1057`, and a Chinese, Japanese or Korean sign is a word. Case and accents are ignored; an umlaut matches its letter and its spelling with two letters (`muller` and `mueller`). A word of one or two characters must match a whole word. An order with exactly this orderId comes first. A page may be short or empty although more pages follow in the Link header.',
       examples: ['lovelace'],
     }),
   ),

@@ -81,7 +81,7 @@ const getMarks = route({
   handler: async ({ pool }, request, reply) => {
     const people = await withRetry(() => listColleagues(pool, rolesThatMay('alerts.read')));
     const found = await withRetry(() => listTags(pool, TAGS_LISTED_MAX));
-    return sendJson(request, reply, JSON.stringify({ people, tags: found }));
+    return sendJson(request, reply, { people, tags: found });
   },
 });
 

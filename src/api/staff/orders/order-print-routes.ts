@@ -79,7 +79,7 @@ const getPrints = route({
   handler: async ({ pool }, request, reply) => {
     await readOrder(pool, request.params.clientId, request.params.orderId);
     const files = await withRetry(() => listPrintFiles(pool, request.params));
-    return sendJson(request, reply, JSON.stringify(files.map(showPrintFile)));
+    return sendJson(request, reply, files.map(showPrintFile));
   },
 });
 

@@ -34,6 +34,7 @@ import { ifMatchAnswers, withExample } from '../../../platform/http/api-document
 import { type Route, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { OrderKeyParams, ShipmentParams } from '../fields/operator-schemas.ts';
+import { refuseBlankTexts } from '../fields/staff-requests.ts';
 import { TakeBackRequest } from '../packing/parcel-schemas.ts';
 import { changeForStaff, expectedVersion, ifMatchHeader, ORDER_PATH, sendOrder } from './order-answers.ts';
 import {
@@ -227,6 +228,7 @@ function orderRoute<Context>({
     headers: ifMatchHeader,
     ...(body && { body }),
     response: withExample(example, answers),
+    config: refuseBlankTexts('reason', 'message'),
     handler: async (context, request, reply) => {
       const { clientId, orderId } = request.params as { clientId: string; orderId: string };
       const isExpected = expectedVersion(request.headers);

@@ -136,7 +136,7 @@ const getViews = route({
     const defaultId = await withRetry(() => findDefaultView(pool, operatorId));
     const gone = await withRetry(() => findGoneFilters(pool, views));
     const answers = views.map((view, place) => showView(view, operatorId, defaultId, gone[place] ?? []));
-    return sendJson(request, reply, JSON.stringify(answers));
+    return sendJson(request, reply, answers);
   },
 });
 
@@ -190,7 +190,7 @@ const getCounts = route({
       const count = await countView(context, query);
       if (count) counts.push({ viewId, ...count });
     }
-    return sendJson(request, reply, JSON.stringify(counts));
+    return sendJson(request, reply, counts);
   },
 });
 
@@ -216,7 +216,7 @@ const getMatches = route({
     const filter = readFilter(request.query as Static<typeof OrderListQuery>, clock(), config.TIME_ZONE);
     const none = { orders: 0, isMore: false };
     const found = filter ? await countMatches(pool, await useStoredCode(pool, filter), COUNTED_MAX) : none;
-    return sendJson(request, reply, JSON.stringify(found));
+    return sendJson(request, reply, found);
   },
 });
 

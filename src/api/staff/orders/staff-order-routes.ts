@@ -125,7 +125,7 @@ const getEvents = route({
     const page = cutPage(reply, events, { url, query: request.query, keyOf: ({ version }) => [String(version)] });
     const returns = await withRetry(() => listReturnsOfOrder(pool, { clientId, orderId }, RETURNS_SHOWN_MAX));
     const history = withReturns(page.map(eventAnswer), returns, sort === 'newest');
-    return sendJson(request, reply, JSON.stringify(history));
+    return sendJson(request, reply, history);
   },
 });
 
@@ -172,7 +172,7 @@ function eventAnswer(event: RecordedEvent) {
     ...rest,
     ...(previousStatus && { previousStatus }),
     ...(reason && { reason }),
-    ...(correction && { changes: correction.changes }),
+    ...(correction && correction.changes.length > 0 && { changes: correction.changes }),
     ...(correction?.reason && { correctionReason: correction.reason }),
     ...(actorId && { actorId }),
     ...(actorName && { actorName }),
@@ -217,7 +217,7 @@ const getCustoms = route({
     const { clientId, orderId } = request.params;
     const found = await readOrder(pool, clientId, orderId);
     const declaration = await withRetry(() => declareOrder(pool, JSON.parse(found.document)));
-    return sendJson(request, reply, JSON.stringify(declaration));
+    return sendJson(request, reply, declaration);
   },
 });
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { PrintAreaSchema } from '../../../catalog/catalog-schemas.ts';
-import { REPEAT_KINDS, REPEAT_PAYERS, REPEAT_REASONS } from '../../../orders/create/repeat-rules.ts';
+import { REPEAT_KINDS, REPEAT_PAYERS, REPEAT_REASONS } from '../../../orders/create/repeat-store.ts';
 import { EVENT_EXAMPLES, EXPECTED_SHIP_DATE, ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
 import { actorKind, OrderEventSchema } from '../../../orders/document/order-life-schemas.ts';
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
@@ -108,7 +108,11 @@ export const OperatorOrderEventSchema = Type.Object(
         description: 'The fields that a change or correction changed. At most 100. Absent after erasure.',
       }),
     ),
-    correctionReason: Type.Optional(stringField('Why staff corrected the order. Its client does not see it.')),
+    correctionReason: Type.Optional(
+      stringField(
+        'Why staff corrected the order, or why its client held it or cancelled items. Its client does not see it.',
+      ),
+    ),
     actor: actorKind('The actor: the client of the order, the staff of the center, or Platen itself.'),
     actorId: Type.Optional(
       stringField(

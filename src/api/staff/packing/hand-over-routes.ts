@@ -33,11 +33,11 @@ import { PDF } from '../../../printing/printing-rules.ts';
 import { mayDo, type Role } from '../../../staff/role-rules.ts';
 import { PageQuery, readMomentCursor } from '../fields/operator-schemas.ts';
 import {
-  blankFaults,
   handOverIdOf,
   NUMBER,
   parcelCodeOf,
   readHandOver,
+  refuseBlankTexts,
   type StaffContext,
   sendAttachment,
 } from '../fields/staff-requests.ts';
@@ -98,14 +98,13 @@ const getHandOvers = route({
   description: 'Sorted by opening time, latest first.',
   querystring: HandOverQuery,
   response: pageAnswers('A page of lists.', Type.Array(HandOverSchema)),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { carrierId, state, limit, cursor } = request.query;
     const last = readMomentCursor(cursor, NUMBER);
     const before = last && { opened: last.at, handOverId: last.id };
     const filter = { carrierId, isOpen: state && state === 'OPEN' };
     const found = await withRetry(() => listHandOvers(pool, filter, { before, limit: limit + 1 }));
     return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}${HAND_OVERS}`,
       keyOf: ({ opened, handOverId }) => [opened.toISOString(), handOverId],
       show: showHandOver,
     });
@@ -121,14 +120,10 @@ const getHandOver = route({
   handler: async ({ pool }, request, reply) => {
     const list = await readHandOver(pool, request.params.handOverId);
     const manifests = await withRetry(() => listManifests(pool, list.handOverId));
-    return sendJson(
-      request,
-      reply,
-      JSON.stringify({
-        ...showHandOver(list),
-        ...(manifests.length > 0 && { manifests: manifests.map(showManifest) }),
-      }),
-    );
+    return sendJson(request, reply, {
+      ...showHandOver(list),
+      ...(manifests.length > 0 && { manifests: manifests.map(showManifest) }),
+    });
   },
 });
 
@@ -139,14 +134,13 @@ const getParcels = route({
   params: HandOverParams,
   querystring: PageQuery,
   response: pageAnswers('A page of parcels.', Type.Array(HandedOverParcelSchema), 'hand_over_not_found'),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { handOverId } = await readHandOver(pool, request.params.handOverId);
     const { limit, cursor } = request.query;
     const last = readMomentCursor(cursor);
     const after = last && { handedOver: last.at, code: last.id };
     const found = await withRetry(() => listHandedOver(pool, handOverId, { after, limit: limit + 1 }));
     return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}${HAND_OVERS}/${handOverId}/parcels`,
       keyOf: ({ handedOver, code }) => [handedOver?.toISOString() ?? '', code],
       show: (one) => ({ ...showLeaving(one), handedOver: one.handedOver }),
     });
@@ -191,7 +185,7 @@ const postClose = route({
 });
 
 const postRemove = route({
-  config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
+  config: refuseBlankTexts('reason'),
   operationId: 'removeHandedOverParcel',
   summary: 'Take a parcel off a hand-over list',
   description:

@@ -33,9 +33,9 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { PDF } from '../../../printing/printing-rules.ts';
 import { OrderKeyParams, readMomentCursor } from '../fields/operator-schemas.ts';
 import {
-  blankFaults,
   changeOnce,
   parcelCodeOf,
+  refuseBlankTexts,
   type StaffContext,
   sendAttachment,
   withoutNulls,
@@ -81,7 +81,7 @@ const getParcel = route({
   params: ParcelParams,
   response: readAnswers('The parcel.', ParcelSchema, 'parcel_not_found'),
   handler: async ({ pool, config }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(await showParcel({ pool, config }, parcelCodeOf(request.params.code)))),
+    sendJson(request, reply, await showParcel({ pool, config }, parcelCodeOf(request.params.code))),
 });
 
 const PARCELS_SHOWN_MAX = 100;
@@ -97,7 +97,7 @@ const getOrderParcels = route({
     await readOrder(pool, clientId, orderId);
     const codes = await withRetry(() => listParcelCodes(pool, { clientId, orderId }, PARCELS_SHOWN_MAX));
     const parcels = await Promise.all(codes.map((code) => showParcel({ pool, config }, code)));
-    return sendJson(request, reply, JSON.stringify(parcels));
+    return sendJson(request, reply, parcels);
   },
 });
 
@@ -142,7 +142,8 @@ const postReturnLabel = route({
   ),
   handler: async ({ pool, config, clock, onLabel }, { params, body, caller }) => {
     const code = parcelCodeOf(params.code);
-    await requestReturnLabel({ pool, by: actorOf(caller), now: clock() }, code, body);
+    const doing = { by: actorOf(caller), now: clock() };
+    await inTransaction(pool, (connection) => requestReturnLabel(connection, doing, code, body));
     onLabel(code);
     return showParcel({ pool, config }, code);
   },
@@ -209,7 +210,7 @@ const postShip = route({
 });
 
 const postReprint = route({
-  config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
+  config: refuseBlankTexts('reason'),
   operationId: 'reprintParcelPapers',
   summary: 'Print papers of a parcel again',
   description:
@@ -239,7 +240,7 @@ const postReprint = route({
 });
 
 const postTakeBack = route({
-  config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
+  config: refuseBlankTexts('reason'),
   operationId: 'takeParcelBack',
   summary: 'Open a closed parcel again',
   description:
@@ -281,7 +282,7 @@ const getCarriers = route({
       ...withoutNulls({ carrierName, waiting, unlabelled, handOverId }),
       ...(handOverId !== null && { parcels }),
     }));
-    return sendJson(request, reply, JSON.stringify(carriers));
+    return sendJson(request, reply, carriers);
   },
 });
 
@@ -291,7 +292,7 @@ const getWaiting = route({
   description: 'Sorted by the time when packing began, oldest first.',
   querystring: WaitingParcelQuery,
   response: pageAnswers('A page of parcels.', Type.Array(WaitingParcelSchema)),
-  handler: async ({ config, pool, clock }, request, reply) => {
+  handler: async ({ pool, clock }, request, reply) => {
     const { limit, cursor } = request.query;
     const carrierId = carrierIdOf(request.query);
     const last = readMomentCursor(cursor);
@@ -299,7 +300,6 @@ const getWaiting = route({
     const since = waitingSince(clock());
     const found = await withRetry(() => listWaitingParcels(pool, carrierId, since, page));
     return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}${WAITING}`,
       keyOf: ({ opened, code }) => [opened.toISOString(), code],
       show: showLeaving,
     });

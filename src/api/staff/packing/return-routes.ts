@@ -54,7 +54,7 @@ const getReturns = route({
   description: 'Sorted by booking time, latest first. A return must match all filters.',
   querystring: ReturnQuery,
   response: pageAnswers('A page of returns.', Type.Array(ReturnSchema)),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { limit, cursor, from, to, clientId, orderId, condition, reason } = request.query;
     const last = readMomentCursor(cursor, UUID);
     const before = last && { received: last.at, returnId: last.id };
@@ -62,7 +62,6 @@ const getReturns = route({
     const filter = { clientId, orderId, condition, reason, ...period };
     const found = await withRetry(() => listReturns(pool, filter, { before, limit: limit + 1 }));
     return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}${RETURNS}`,
       keyOf: ({ received, returnId }) => [received.toISOString(), returnId],
       show: showReturn,
     });
@@ -72,15 +71,14 @@ const getReturns = route({
 const getAnnounced = route({
   operationId: 'listAnnouncedReturns',
   summary: 'List the announced returns',
-  description: 'Announced by clients and not arrived, latest first.',
+  description: 'Announced by clients and not arrived, latest first. With `orderId`, withdrawn ones too.',
   querystring: AnnouncedQuery,
   response: pageAnswers('A page of announced returns.', Type.Array(AnnouncedSchema)),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { limit, cursor, clientId, orderId } = request.query;
     const page = { before: readMomentCursor(cursor, UUID), limit: limit + 1 };
     const found = await withRetry(() => listOpenAnnouncements(pool, { clientId, orderId }, page));
     return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}${ANNOUNCED}`,
       keyOf: ({ announced, returnId }) => [announced.toISOString(), returnId],
       show: ({ items, ...rest }) => ({
         ...withoutNulls(rest),
@@ -100,7 +98,7 @@ const getReturnables = route({
   handler: async ({ pool }, request, reply) => {
     const { code } = request.query;
     const found = code === undefined ? [] : await findReturnable(pool, code);
-    return sendJson(request, reply, JSON.stringify(found));
+    return sendJson(request, reply, found);
   },
 });
 

@@ -117,13 +117,14 @@ export const AnnouncedQuery = Type.Object({
 });
 export const AnnouncedSchema = titledObject(
   'AnnouncedReturn',
-  'Pieces that a client expects to come back. They have not arrived.',
+  'Pieces that a client expected to come back. They have not arrived.',
   {
     returnId: stringField('Identifier of the announcement, a UUIDv7.'),
     ...namedOrderFields,
     announced: Timestamp('When the client announced it.'),
     reference: Type.Optional(stringField('Number of the return in the system of the client.', 'RMA-2041')),
     note: Type.Optional(stringField('Note of the client.')),
+    withdrawn: Type.Optional(Timestamp('When the client withdrew it. Absent: it is expected.')),
     items: Type.Array(
       titledObject('AnnouncedReturnItem', 'Announced pieces of one item.', {
         itemId: stringField('Identifier of the item in the order.', '1'),

@@ -101,7 +101,7 @@ const getBins = route({
     const bins = await withRetry(() => listBins(production.pool));
     const readsLists = mayDo(request.caller.role, 'production.read');
     const rows = bins.map((bin) => showBin(readsLists ? bin : { ...bin, clientId: null, orderId: null }));
-    return sendJson(request, reply, JSON.stringify(rows));
+    return sendJson(request, reply, rows);
   },
 });
 

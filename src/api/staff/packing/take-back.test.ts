@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { assigned, markMade, newOperator, type Operator } from '../../../../test/support/operator.ts';
+import { signedIn } from '../../../../test/support/signed-in.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { customItem, item } from '../../../orders/test-support/sample-orders.ts';
@@ -240,4 +241,35 @@ test('a station takes its last parcel back by UNDO, or any parcel by its code an
   await scan(codeOf('TAKE_BACK'));
   const refused = await scan(codeOf('PASS'));
   assert.deepEqual([refused.refusal.code, refused.asks], ['parcel_on_closed_list', 'CONFIRM_TAKE_BACK']);
+});
+
+test('a station that was renamed finds its last parcel, and another station that gets its old name does not', async () => {
+  const admin = await signedIn(server);
+  const newStation = async (name: string) => {
+    const { stationId } = (await admin.send('POST', '/stations', { name, kinds: ['pack'] })).json;
+    const browser = await signedIn(server);
+    await browser.send('POST', '/station-session', { stationId });
+    const { badgeCode } = (await admin.send('POST', `/operators/${browser.account.operatorId}/badge`)).json;
+    const on = await browser.send('POST', '/station-session/badge', { badge: badgeCode });
+    assert.equal(on.status, 200, on.text);
+    return { ...browser, stationId };
+  };
+  const station = await newStation('Table 1');
+  const scanAt = async ({ send }: typeof station, code: string | undefined, context: object) => {
+    const answer = await send('POST', '/scans', { id: randomUUID(), code, context: { work: 'PACK', ...context } });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json;
+  };
+  const pieces = await inProduction('BACK-7', 1);
+  await markMade(server, pieces);
+  const opened = await scanAt(station, pieces[0], {});
+  const shipped = await scanAt(station, 'BACKTRACK8', opened.next);
+  assert.equal(shipped.parcel.state, 'SHIPPED');
+  const renamed = await admin.send('PATCH', `/stations/${station.stationId}`, { name: 'Table by the door' });
+  assert.equal(renamed.status, 200, renamed.text);
+  const undo = commandSheet().find(({ command }) => command === 'UNDO')?.code;
+  const successor = await newStation('Table 1');
+  assert.equal((await scanAt(successor, undo, {})).next.pending, undefined);
+  const asked = await scanAt(station, undo, { after: shipped.next.after });
+  assert.deepEqual([asked.asks, asked.next.pending], ['CONFIRM_TAKE_BACK', shipped.parcel.code]);
 });

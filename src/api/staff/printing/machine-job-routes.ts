@@ -78,17 +78,13 @@ const getJobs = route({
   params: MachineParams,
   querystring: MachineJobListQuery,
   response: pageAnswers('A page of files.', Type.Array(MachineJobSchema), 'machine_not_found'),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { machineId } = await readById(request.params.machineId, (id) => findMachine(pool, id), machineNotFound);
     const { state, limit, cursor } = request.query;
     const states = state === undefined ? Object.values(PARTS).flat() : PARTS[state];
     const before = readUuidCursor(cursor);
     const jobs = await withRetry(() => listMachineJobs(pool, machineId, { states, before, limit: limit + 1 }));
-    return sendPage(request, reply, jobs, {
-      url: `${config.BASE_URL}/operator/v1/machines/${machineId}/jobs`,
-      keyOf: ({ jobId }) => [jobId],
-      show: showJob,
-    });
+    return sendPage(request, reply, jobs, { keyOf: ({ jobId }) => [jobId], show: showJob });
   },
 });
 
@@ -248,7 +244,7 @@ const getSheet = route({
         ...{ leftMm: print.leftMm, topMm: print.topMm, standing: print.unwanted ?? unwantedOf(print) ?? 'TO_MAKE' },
       })),
     };
-    return sendJson(httpRequest, reply, JSON.stringify(content));
+    return sendJson(httpRequest, reply, content);
   },
 });
 

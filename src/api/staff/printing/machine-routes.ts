@@ -33,7 +33,7 @@ import {
 } from '../../../printing/machines/manage-machines.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
 import { createdAnswers, emptyAnswers, plainAnswers } from '../fields/operator-schemas.ts';
-import { nameFaults, readById, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
+import { readById, refuseBadNames, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import {
   MACHINE_EXAMPLE,
   MachineChangeRequest,
@@ -66,7 +66,8 @@ const getMachines = route({
   response: readAnswers('The machines.', Type.Array(MachineSchema)),
   handler: async ({ pool }, request, reply) => {
     const machines = await withRetry(() => listMachines(pool));
-    return sendJson(request, reply, JSON.stringify(machines.map((one) => showMachine(request, one))));
+    const rows = machines.map((one) => showMachine(request, one));
+    return sendJson(request, reply, rows);
   },
 });
 
@@ -77,11 +78,11 @@ const getMachine = route({
   params: MachineParams,
   response: readAnswers('The machine.', MachineSchema, 'machine_not_found'),
   handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(showMachine(request, await read(pool, request.params.machineId)))),
+    sendJson(request, reply, showMachine(request, await read(pool, request.params.machineId))),
 });
 
 const postMachine = route({
-  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
+  config: refuseBadNames('name'),
   operationId: 'addMachine',
   summary: 'Add a machine',
   description: 'Refused with a mistake in a template. Files are put to the machine when a rule names it.',
@@ -109,7 +110,7 @@ const postMachine = route({
 });
 
 const patchMachine = route({
-  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
+  config: refuseBadNames('name'),
   operationId: 'changeMachine',
   summary: 'Change a machine',
   description:
@@ -199,7 +200,7 @@ const getRules = route({
   response: readAnswers('The rules.', MachineRulesSchema),
   handler: async ({ pool }, request, reply) => {
     const rules = (await withRetry(() => listMachineRules(pool))).map(withoutNulls);
-    return sendJson(request, reply, JSON.stringify({ rules }));
+    return sendJson(request, reply, { rules });
   },
 });
 
@@ -226,11 +227,11 @@ const getTemplates = route({
   description: 'Returns templates to begin with, and the fields of all templates.',
   response: readAnswers('The templates.', TemplatesSchema),
   handler: async (_context, request, reply) =>
-    sendJson(
-      request,
-      reply,
-      JSON.stringify({ templates: READY_TEMPLATES, nameFields: FIELDS_OF_NAMES, ticketFields: FIELDS_OF_TICKETS }),
-    ),
+    sendJson(request, reply, {
+      templates: READY_TEMPLATES,
+      nameFields: FIELDS_OF_NAMES,
+      ticketFields: FIELDS_OF_TICKETS,
+    }),
 });
 
 const postPreview = route({

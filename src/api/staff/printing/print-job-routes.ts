@@ -17,12 +17,12 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
-import { changePrintJob, documentDeleted, printJobNotFound, reprint } from '../../../printing/manage-print-jobs.ts';
+import { changePrintJob, documentDeleted, printJobNotFound, reprintJob } from '../../../printing/manage-print-jobs.ts';
 import { findPrintJob, listPrintJobs, type PrintJob, readDocument } from '../../../printing/print-job-store.ts';
 import { PRINT_MEDIA_TYPES, type PrintVerb } from '../../../printing/printing-rules.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
 import { readUuidCursor } from '../fields/operator-schemas.ts';
-import { blankFaults, changeOnce, readById, sendAttachment } from '../fields/staff-requests.ts';
+import { changeOnce, readById, refuseBlankTexts, sendAttachment } from '../fields/staff-requests.ts';
 import {
   PRINT_JOB_EXAMPLE,
   type PrintingRouteOptions,
@@ -68,16 +68,12 @@ const getJobs = route({
   description: 'Sorted by creation, latest first, without documents.',
   querystring: PrintJobListQuery,
   response: pageAnswers('A page of print jobs.', Type.Array(PrintJobSchema)),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { printer, state, limit, cursor } = request.query;
     const before = readUuidCursor(cursor);
     const filter = { printerId: printer, state };
     const jobs = await withRetry(() => listPrintJobs(pool, filter, { before, limit: limit + 1 }));
-    return sendPage(request, reply, jobs, {
-      url: `${config.BASE_URL}${JOBS}`,
-      keyOf: ({ jobId }) => [jobId],
-      show: showPrintJob,
-    });
+    return sendPage(request, reply, jobs, { keyOf: ({ jobId }) => [jobId], show: showPrintJob });
   },
 });
 
@@ -88,7 +84,7 @@ const getJob = route({
   params: PrintJobParams,
   response: readAnswers('The print job.', PrintJobSchema, 'print_job_not_found'),
   handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(showPrintJob(await read(pool, request.params.jobId)))),
+    sendJson(request, reply, showPrintJob(await read(pool, request.params.jobId))),
 });
 
 const getDocument = route({
@@ -154,7 +150,7 @@ const postCancel = verbRoute('cancel', {
 });
 
 const postReprint = route({
-  config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
+  config: refuseBlankTexts('reason'),
   operationId: 'reprint',
   summary: 'Print a document again',
   description:
@@ -180,7 +176,7 @@ const postReprint = route({
     const now = clock();
     const once = { input: ['reprint', jobId, body], now };
     const json = await changeOnce(pool, request, reply, once, async (connection) =>
-      showPrintJob(await reprint(connection, jobId, body, { by: actorOf(caller), now })),
+      showPrintJob(await reprintJob(connection, jobId, body, { by: actorOf(caller), now })),
     );
     onPrint((JSON.parse(json) as ReturnType<typeof showPrintJob>).printer.printerId ?? '');
     return sendJson(request, reply, json);

@@ -7,7 +7,7 @@ import { type ApiError, invalidRequest } from '../../../platform/errors/errors.t
 import { ifMatchAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
-import { findOwnPortOf, type OwnPort, ownPortsOf } from '../../../printing/connect-printer.ts';
+import { type OwnPort, ownPortsOf, resolveOwnPort } from '../../../printing/connect-printer.ts';
 import { printerNotFound } from '../../../printing/manage-print-jobs.ts';
 import { addPrinter, changePrinter, type PrinterChange, removePrinter } from '../../../printing/manage-printers.ts';
 import { describeAddress, readPrinterAddress } from '../../../printing/printer-address.ts';
@@ -17,7 +17,7 @@ import { printTestPage } from '../../../printing/test-page.ts';
 import { papersOf } from '../../../production/printer-rules.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
 import { createdAnswers, emptyAnswers, plainAnswers } from '../fields/operator-schemas.ts';
-import { nameFaults, readById, withoutNulls } from '../fields/staff-requests.ts';
+import { readById, refuseBadNames, withoutNulls } from '../fields/staff-requests.ts';
 import {
   NewPrinterRequest,
   PrinterChangeRequest,
@@ -43,7 +43,8 @@ const getPrinters = route({
   response: readAnswers('The printers.', Type.Array(PrinterSchema)),
   handler: async ({ pool }, request, reply) => {
     const printers = await withRetry(() => listPrinters(pool));
-    return sendJson(request, reply, JSON.stringify(printers.map((printer) => showPrinter(request, printer))));
+    const rows = printers.map((printer) => showPrinter(request, printer));
+    return sendJson(request, reply, rows);
   },
 });
 
@@ -54,11 +55,11 @@ const getPrinter = route({
   params: PrinterParams,
   response: readAnswers('The printer.', PrinterSchema, 'printer_not_found'),
   handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(showPrinter(request, await read(pool, request.params.printerId)))),
+    sendJson(request, reply, showPrinter(request, await read(pool, request.params.printerId))),
 });
 
 const postPrinter = route({
-  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
+  config: refuseBadNames('name'),
   operationId: 'addPrinter',
   summary: 'Add a printer',
   description:
@@ -84,7 +85,7 @@ const postPrinter = route({
 });
 
 const patchPrinter = route({
-  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
+  config: refuseBadNames('name'),
   operationId: 'changePrinter',
   summary: 'Change a printer',
   description:
@@ -103,7 +104,7 @@ const patchPrinter = route({
     const mayChange = (stored: ListedPrinter) => mayReplaceText(request, JSON.stringify(showPrinter(request, stored)));
     const printer = await changePrinter(pool, printerId, doing, decide, mayChange);
     onPrint(printerId);
-    return sendJson(request, reply, JSON.stringify(showPrinter(request, printer)));
+    return sendJson(request, reply, showPrinter(request, printer));
   },
 });
 
@@ -159,7 +160,7 @@ async function assertNotOwn(
   { kind, address }: Pick<ListedPrinter, 'kind' | 'address'>,
 ): Promise<void> {
   const endpoint = readPrinterAddress(kind, address ?? '');
-  const own = endpoint && (await findOwnPortOf(ownPorts, endpoint));
+  const own = endpoint && (await resolveOwnPort(ownPorts, endpoint));
   if (!own) return;
   const message = `The address leads to Platen itself: port ${own.port} belongs to ${own.name}. Give the address of the printer. A print server on this machine has another port, such as 631.`;
   throw addressRefused('invalid_printer_address', message);

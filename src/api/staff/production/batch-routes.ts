@@ -54,7 +54,7 @@ const CURSOR_PARTS = 6;
 
 const NAMED_BATCH = { ...BATCH, choice: {} };
 type BatchRouteOptions = {
-  config: Pick<Config, 'BASE_URL' | 'TIME_ZONE' | 'IMAGE_BASE_URL'>;
+  config: Pick<Config, 'TIME_ZONE' | 'IMAGE_BASE_URL'>;
   production: ReleaseContext;
 };
 
@@ -94,7 +94,7 @@ const getBatches = route({
   description: 'Sorted by release, latest first.',
   querystring: BatchQuery,
   response: withExample([NAMED_BATCH], readAnswers('A page of batches.', Type.Array(BatchSchema))),
-  handler: async ({ config, production }, request, reply) => {
+  handler: async ({ production }, request, reply) => {
     const { limit, cursor, open } = request.query;
     const last = readMomentCursor(cursor, NUMBER);
     const before = last && { created: last.at, batchId: last.id };
@@ -102,7 +102,6 @@ const getBatches = route({
       listBatches(production.pool, { open: open === 'true', before, limit: limit + 1 }),
     );
     return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}${BATCHES}`,
       keyOf: ({ created, batchId }) => [created.toISOString(), batchId],
       show: showBatch,
     });
@@ -117,7 +116,7 @@ const getBatch = route({
   response: withExample(NAMED_BATCH, readAnswers('The batch.', BatchSchema, 'batch_not_found')),
   handler: async ({ production }, request, reply) => {
     const batch = await readBatch(production.pool, request.params.batchId);
-    return sendJson(request, reply, JSON.stringify(showBatch(batch)));
+    return sendJson(request, reply, showBatch(batch));
   },
 });
 
@@ -133,7 +132,7 @@ const getProgress = route({
       withRetry(() => listBatchLines(pool, batchId)),
       withRetry(() => sumCustomizations(pool, batchId)),
     ]);
-    return sendJson(request, reply, JSON.stringify({ lines: lines.map(withoutNulls), customizations }));
+    return sendJson(request, reply, { lines: lines.map(withoutNulls), customizations });
   },
 });
 
@@ -144,7 +143,7 @@ const getPieces = route({
   params: BatchParams,
   querystring: BatchPiecesQuery,
   response: readAnswers('A page of pieces.', Type.Array(PieceSchema), 'batch_not_found'),
-  handler: async ({ config, production: { pool } }, request, reply) => {
+  handler: async ({ production: { pool } }, request, reply) => {
     const { batchId } = await readBatch(pool, request.params.batchId);
     const { limit, cursor, state, sku } = request.query;
     const after = readPieceCursor(cursor);
@@ -153,7 +152,6 @@ const getPieces = route({
       return findPiecesByCodes(pool, codes);
     });
     return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}${BATCHES}/${batchId}/pieces`,
       keyOf: ({ clientId, orderId, ...numbers }) => [
         clientId,
         orderId,
@@ -180,7 +178,7 @@ const getGroups = route({
       const pictureUrl = picture && URL.parse(picture, config.IMAGE_BASE_URL)?.href;
       return withoutNulls({ ...group, pictureUrl: pictureUrl || null });
     });
-    return sendJson(request, reply, JSON.stringify(rows));
+    return sendJson(request, reply, rows);
   },
 });
 
@@ -196,7 +194,7 @@ const getOrders = route({
     const { limit = ORDERS_DEFAULT, ...chosen } = request.query;
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
     const orders = await withRetry(() => listReleasable(pool, choice, limit));
-    return sendJson(request, reply, JSON.stringify(orders));
+    return sendJson(request, reply, orders);
   },
 });
 
@@ -217,7 +215,7 @@ const getCounts = route({
       withRetry(() => countReleasable(pool, choice, until, oldest)),
       withRetry(() => countAssigned(pool)),
     ]);
-    return sendJson(request, reply, JSON.stringify({ assigned, ...counts }));
+    return sendJson(request, reply, { assigned, ...counts });
   },
 });
 

@@ -47,7 +47,7 @@ const PROBLEMS = '/operator/v1/problems';
 const PROBLEM_HOURS = 24;
 const HOUR_MS = 3_600_000;
 /** Times are rounded to the minute, so that the ETag changes only with the counts. */
-type FloorRouteOptions = { config: Pick<Config, 'BASE_URL' | 'TIME_ZONE'>; production: ReleaseContext };
+type FloorRouteOptions = { config: Pick<Config, 'TIME_ZONE'>; production: ReleaseContext };
 
 const SOLUTIONS: Readonly<Record<ProblemKind, string>> = {
   NO_LABEL: 'Solve the problem, print the label (printParcelLabel), and ship the parcel (shipParcel).',
@@ -63,6 +63,8 @@ const SOLUTIONS: Readonly<Record<ProblemKind, string>> = {
     'Check the printer. Confirm the job when it was printed (confirmPrintJob), or send it again (retryPrintJob).',
   PRINTER: 'The printer is unreachable, and its jobs wait. Switch it on, or correct its address.',
   BIN: 'The bin has been taken for more than 24 hours. Pack its order, or empty it.',
+  WORK_FAILED:
+    'Platen tries again by itself, at least every six hours. The log of the server has the cause. Restore the order from a backup if it is damaged.',
 };
 
 const ProblemSchema = titledObject(
@@ -71,7 +73,7 @@ const ProblemSchema = titledObject(
   {
     kind: oneOf(
       PROBLEM_KINDS,
-      'NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. DELIVERY: a shipped parcel is late (LATE_PARCEL_DAYS), cannot be delivered, or was returned; listed for 60 days at most, or until a return of its order. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.',
+      'NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. DELIVERY: a shipped parcel is late (LATE_PARCEL_DAYS), cannot be delivered, or was returned; listed for 60 days at most, or until a return of its order. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. NO_BATCH: an order was accepted more than 24 hours ago, is in no batch, and nothing of it is made. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours. WORK_FAILED: the charges or print files of an order could not be made, because it cannot be read, for example.',
     ),
     since: Timestamp('When the problem began.'),
     todo: stringField('Advice on solving the problem.', SOLUTIONS.NO_LABEL),
@@ -85,7 +87,7 @@ const ProblemSchema = titledObject(
     count: Type.Optional(integerField('Pieces of the order on the floor, or waiting jobs of the printer.')),
     reason: Type.Optional(
       stringField(
-        'Parcel, print job or printer: name of the error; of a delivery LATE, PROBLEM or RETURNED. Order: its reason. Piece: SKU of its blank. Bin: status of its order.',
+        'Parcel, print job or printer: name of the error; of a delivery LATE, PROBLEM or RETURNED. Order: its reason. Piece: SKU of its blank. Bin: status of its order. Failed work: CHARGES or PRINT_FILES.',
       ),
     ),
     details: Type.Optional(Type.Array(Type.String(), { description: 'Details, as sentences.' })),
@@ -123,13 +125,12 @@ const getProblems = route({
   description: 'Oldest first.',
   querystring: ProblemQuery,
   response: pageAnswers('A page of problems.', Type.Array(ProblemSchema)),
-  handler: async ({ config, production }, request, reply) => {
+  handler: async ({ production }, request, reply) => {
     const { pool, clock } = production;
     const { kind, limit, cursor } = request.query;
     const query = { dayBefore: dayBefore(clock), after: readCursor(cursor), limit: limit + 1 };
     const found = await withRetry(() => listProblems(pool, kind ? [kind] : PROBLEM_KINDS, query));
     return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}${PROBLEMS}`,
       keyOf: (last) => [last.since.toISOString(), last.kind, last.id],
       show: showProblem,
     });
@@ -142,7 +143,7 @@ const getCounts = route({
   description: 'Counts the problems of each kind, for a dashboard.',
   response: readAnswers('The counts.', CountsSchema),
   handler: async ({ production: { pool, clock } }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(await withRetry(() => countProblems(pool, dayBefore(clock))))),
+    sendJson(request, reply, await withRetry(() => countProblems(pool, dayBefore(clock)))),
 });
 
 const FloorCountsSchema = titledObject(
@@ -179,7 +180,7 @@ const getFloorCounts = route({
       ...{ late, dueToday, dueTomorrow },
       ...{ binsStopped: inState('STOPPED'), binsToEmpty: inState('CANCELLED', 'SHIPPED') },
     };
-    return sendJson(request, reply, JSON.stringify(counts));
+    return sendJson(request, reply, counts);
   },
 });
 
@@ -230,7 +231,7 @@ const getContents = route({
       code: scanCodeOf('bin', one.bin),
       state: binStateOf({ ...one, status, cancellation, reasonCode }),
     }));
-    return sendJson(request, reply, JSON.stringify({ bins, contents }));
+    return sendJson(request, reply, { bins, contents });
   },
 });
 

@@ -6,7 +6,7 @@ import { fastify } from 'fastify';
 import { registerAnswerInTime } from '../../../platform/http/answer-in-time.ts';
 import { registerErrorHandler } from '../../../platform/http/error-handler.ts';
 import { FaultLog } from '../../../platform/observability/fault-log.ts';
-import { sendPdf } from './paper-routes.ts';
+import { sendPdf } from './paper-answers.ts';
 
 const ANSWER_MS_MAX = 50;
 

@@ -13,7 +13,7 @@ import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { type ListedPrinter, listPrinters } from '../../../printing/printer-store.ts';
 import type { Batch } from '../../../production/batch-store.ts';
-import { listJobsOfRuns, listRunsOfBatch, type PaperRun } from '../../../production/paper-run-store.ts';
+import { listPrintJobsOfRuns, listRunsOfBatch, type PaperRun } from '../../../production/paper-run-store.ts';
 import {
   type RunRequest,
   readCover,
@@ -25,7 +25,7 @@ import { listPiecesOfOrder } from '../../../production/piece-store.ts';
 import { findProductionOrders } from '../../../production/production-order-store.ts';
 import { type TicketContext, TicketReader } from '../../../production/read-tickets.ts';
 import { OrderKeyParams, plainAnswers } from '../fields/operator-schemas.ts';
-import { blankFaults, changeOnce, readBatch, readPiece, withoutNulls } from '../fields/staff-requests.ts';
+import { changeOnce, readBatch, readPiece, refuseBlankTexts, withoutNulls } from '../fields/staff-requests.ts';
 import { ORDER_PATH, readOrder } from '../orders/order-answers.ts';
 import { BatchParams } from './batch-schemas.ts';
 import { sendPdf } from './paper-answers.ts';
@@ -38,8 +38,6 @@ import {
   TicketRequest,
 } from './paper-schemas.ts';
 import { PieceParams } from './piece-schemas.ts';
-
-export { sendPdf } from './paper-answers.ts';
 
 const route = routeUnder<PaperRouteOptions>('Production');
 const BATCH = '/operator/v1/batches/:batchId';
@@ -57,7 +55,7 @@ interface PaperRouteOptions extends TicketContext {
 }
 
 const postPapers = route({
-  config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
+  config: refuseBlankTexts('reason'),
   operationId: 'printBatchPapers',
   summary: 'Print papers of a batch',
   description:
@@ -92,7 +90,7 @@ const getRuns = route({
     const { batchId } = await readBatch(pool, request.params.batchId);
     const runs = await withRetry(() => listRunsOfBatch(pool, batchId, RUNS_MAX));
     const ids = runs.map(({ runId }) => runId);
-    const jobs = await withRetry(() => listJobsOfRuns(pool, ids));
+    const jobs = await withRetry(() => listPrintJobsOfRuns(pool, ids));
     const byRun = Map.groupBy(jobs, ({ runId }) => runId);
     const printers = new Map((await withRetry(() => listPrinters(pool))).map((one) => [one.printerId, one]));
     return runs.map((run) => ({
@@ -160,7 +158,7 @@ const getOrderTickets = route({
 });
 
 const postTicket = route({
-  config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
+  config: refuseBlankTexts('reason'),
   operationId: 'printTicket',
   summary: 'Print the ticket of a piece again',
   description:

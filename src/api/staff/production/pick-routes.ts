@@ -79,7 +79,7 @@ const getPicks = route({
     const { batchId } = await readBatch(pool, request.params.batchId);
     const lines = await withRetry(() => listPickLines(pool, batchId));
     const goods = lines.filter(({ kind }) => kind !== 'MATERIAL').map((line) => showLine(line, config));
-    return sendJson(request, reply, JSON.stringify(goods));
+    return sendJson(request, reply, goods);
   },
 });
 

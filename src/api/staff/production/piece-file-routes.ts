@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { findParcelByCode } from '../../../packing/parcel-store.ts';
@@ -95,19 +95,12 @@ const getPieceFile = route({
   params: FileParams,
   response: contentAnswers('The file.', 'An attachment with the file name from the scan.', 'piece_not_found'),
   errorHandler: sendStoreError,
-  handler: async ({ pool, blobs, production }, request, reply) => {
-    const piece = await readPiece(pool, request.params.code);
-    const place = /^[1-9]\d{0,3}$/.test(request.params.step) ? Number(request.params.step) - 1 : -1;
-    const step = piece.steps[place];
-    const file = step && (await filesOf(pool, piece)).get(`${stepPointer(piece, step)}/dataUrl`);
+  handler: async (options, request, reply) => {
+    const piece = await readPiece(options.pool, request.params.code);
+    const { index, step } = findStep(piece, request.params.step);
+    const file = step && (await filesOf(options.pool, piece)).get(`${stepPointer(piece, step)}/dataUrl`);
     if (!file) throw fileNotFound();
-    const etag = `"${file.sha256}"`;
-    const name = printFileName(production.printFileName, piece, place, file.mediaType);
-    // The artwork of a step changes with its order, so a cache must revalidate it.
-    reply.header('etag', etag).header('cache-control', 'private, no-cache');
-    const known = request.headers['if-none-match'];
-    if (known !== undefined && matchesEtag(known, etag)) return reply.code(304).send();
-    return sendAttachment(reply, name, file.mediaType, await blobs.read(file.sha256));
+    return sendFile(options, request, reply, { ...file, piece, index });
   },
 });
 
@@ -119,21 +112,36 @@ const getPrintFile = route({
   params: FileParams,
   response: contentAnswers('The file.', 'An attachment with the file name from the scan.', 'piece_not_found'),
   errorHandler: sendStoreError,
-  handler: async ({ pool, blobs, production }, request, reply) => {
-    const piece = await readPiece(pool, request.params.code);
-    const place = /^[1-9]\d{0,3}$/.test(request.params.step) ? Number(request.params.step) - 1 : -1;
-    const step = piece.steps[place];
-    const file =
-      step?.kind === 'PRINT' ? (await printFilesOf(pool, piece)).find(({ print }) => print === step.place) : undefined;
-    if (!file?.sha256 || !file.kind) throw fileNotFound();
-    const mediaType = PRINT_MEDIA_TYPES[file.kind];
-    reply.header('etag', `"${file.sha256}"`).header('cache-control', 'private, no-cache');
-    const known = request.headers['if-none-match'];
-    if (known !== undefined && matchesEtag(known, `"${file.sha256}"`)) return reply.code(304).send();
-    const name = printFileName(production.printFileName, piece, place, mediaType);
-    return sendAttachment(reply, name, mediaType, await blobs.read(file.sha256));
+  handler: async (options, request, reply) => {
+    const piece = await readPiece(options.pool, request.params.code);
+    const { index, step } = findStep(piece, request.params.step);
+    const files = step?.kind === 'PRINT' ? await printFilesOf(options.pool, piece) : [];
+    const { sha256, kind } = files.find(({ print }) => print === step?.place) ?? {};
+    if (!sha256 || !kind) throw fileNotFound();
+    return sendFile(options, request, reply, { sha256, mediaType: PRINT_MEDIA_TYPES[kind], piece, index });
   },
 });
+
+/** Finds the step with this number, counted from 1. `index` counts from 0. */
+function findStep({ steps }: Piece, number: string) {
+  const index = /^[1-9]\d{0,3}$/.test(number) ? Number(number) - 1 : -1;
+  return { index, step: steps[index] };
+}
+
+/** Sends a file of a step as an attachment. It changes with the order, so a cache must revalidate it. */
+async function sendFile(
+  { blobs, production }: PieceFileOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sha256, mediaType, piece, index }: { sha256: string; mediaType: string; piece: Piece; index: number },
+) {
+  const etag = `"${sha256}"`;
+  reply.header('etag', etag).header('cache-control', 'private, no-cache');
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && matchesEtag(known, etag)) return reply.code(304).send();
+  const name = printFileName(production.printFileName, piece, index, mediaType);
+  return sendAttachment(reply, name, mediaType, await blobs.read(sha256));
+}
 
 async function printFilesOf(pool: Pool, piece: Piece): Promise<PrintFile[]> {
   const files = await withRetry(() => listPrintFiles(pool, piece));

@@ -8,7 +8,6 @@ import { changeAnswers, readAnswers, withExample } from '../../../platform/http/
 import { sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
-import type { Config } from '../../../platform/settings/config.ts';
 import type { BeginContext } from '../../../production/begin-production.ts';
 import { describePiece, NOTES_MAX, readFloorFacts } from '../../../production/describe-piece.ts';
 import {
@@ -50,7 +49,6 @@ const route = routeUnder<PieceRouteOptions>('Production');
 const PIECES = '/operator/v1/pieces';
 
 interface PieceRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
   production: BeginContext & PieceContext & { clock: () => Date };
 }
 
@@ -70,7 +68,7 @@ const getPieces = route({
     const [order] = await withRetry(() => findProductionOrders(pool, clientId, [orderId]));
     if (!order) await readOrder(pool, clientId, orderId);
     const pieces = order ? await withRetry(() => listPiecesOfOrder(pool, clientId, orderId, order.run)) : [];
-    return sendJson(request, reply, JSON.stringify(pieces.map(showPiece)));
+    return sendJson(request, reply, pieces.map(showPiece));
   },
 });
 
@@ -84,7 +82,7 @@ const getPiece = route({
     const piece = await readPiece(production.pool, request.params.code);
     const facts = await withRetry(() => readFloorFacts(production.pool, piece, piece, NOTES_MAX));
     const described = showDescribed(piece, describePiece(piece, facts), production.printFileName);
-    return sendJson(request, reply, JSON.stringify(described));
+    return sendJson(request, reply, described);
   },
 });
 
@@ -119,7 +117,7 @@ const getEvents = route({
     const { clientId, orderId } = request.params;
     const events = await withRetry(() => listPieceEvents(pool, { clientId, orderId }));
     if (events.length === 0) await readOrder(pool, clientId, orderId);
-    return sendJson(request, reply, JSON.stringify(events.map(withoutNulls)));
+    return sendJson(request, reply, events.map(withoutNulls));
   },
 });
 
@@ -130,7 +128,7 @@ const findPieces = route({
     'Finds pieces in production that are in no parcel, by visible features. Sorted by SKU and code, without addresses. The role floor must give `sku`, `manufacturerCode`, `color`, `size` or `batchId`, and gets one page without clients and orders. It gets `not_permitted` when it gives none of these, or sends `cursor`.',
   querystring: PieceSearchQuery,
   response: readAnswers('A page of pieces.', Type.Array(FoundPieceSchema), 'not_permitted', 'batch_not_found'),
-  handler: async ({ config, production }, request, reply) => {
+  handler: async ({ production }, request, reply) => {
     const { query, caller } = request;
     const readsLists = mayDo(caller.role, 'production.read');
     if (!readsLists && (query.cursor !== undefined || FLOOR_SEARCH_FILTERS.every((name) => query[name] === undefined)))
@@ -146,10 +144,9 @@ const findPieces = route({
     const found = await withRetry(() => findOpenPieces(production.pool, wanted, { after, limit: limit + 1 }));
     if (!readsLists) {
       const pieces = found.slice(0, limit).map((piece) => withoutOrder(showFound(piece)));
-      return sendJson(request, reply, JSON.stringify(pieces));
+      return sendJson(request, reply, pieces);
     }
     return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}${PIECES}`,
       keyOf: (piece) => [piece.sku, piece.code],
       show: (piece) => showFound(piece),
     });
@@ -174,7 +171,7 @@ const getQueue = route({
         ...(bin !== null && { bin }),
         due: new Date(due),
       }));
-      return sendJson(request, reply, JSON.stringify({ ...counts, next: [], ready: list }));
+      return sendJson(request, reply, { ...counts, next: [], ready: list });
     }
     const state = request.query.work === 'CHECK' ? 'MADE' : 'TO_MAKE';
     const query = { state, now: clock(), limit: QUEUE_MAX, listMax: QUEUE_SHOWN } as const;
@@ -185,7 +182,7 @@ const getQueue = route({
       ...(batchId !== null && { batchId }),
       due: new Date(due),
     }));
-    return sendJson(request, reply, JSON.stringify({ ...counts, next: list }));
+    return sendJson(request, reply, { ...counts, next: list });
   },
 });
 

@@ -57,7 +57,7 @@ const getOverview = route({
       .filter(({ status }) => status === 'degraded')
       .map(({ name, message }) => ({ name, ...(message !== undefined && { message }) }));
     const answered = { timeZone: config.TIME_ZONE, attention: { ...attention, service }, ...rest };
-    return sendJson(request, reply, JSON.stringify(answered));
+    return sendJson(request, reply, answered);
   },
 });
 
@@ -87,7 +87,7 @@ const getReport = route({
     const { calendar, report } = await read(options, request.query);
     const { TIME_ZONE: timeZone, PRODUCTION_HOURS: dueHours } = options.config;
     const [from, to] = [calendar[0]?.day, calendar.at(-1)?.day];
-    return sendJson(request, reply, JSON.stringify({ timeZone, from, to, dueHours, ...report }));
+    return sendJson(request, reply, { timeZone, from, to, dueHours, ...report });
   },
 });
 
@@ -127,7 +127,7 @@ const getReplacements = route({
   handler: async (context, request, reply) => {
     const days = readDays(request.query, context.clock(), context.config.TIME_ZONE);
     const reasons = await readReplacements(context, request.query);
-    return sendJson(request, reply, JSON.stringify({ from: days[0]?.day, to: days.at(-1)?.day, reasons }));
+    return sendJson(request, reply, { from: days[0]?.day, to: days.at(-1)?.day, reasons });
   },
 });
 
@@ -163,7 +163,7 @@ const getBreakdown = route({
   response: readAnswers('The breakdown.', BreakdownSchema),
   handler: async (context, request, reply) => {
     const { from, to, money: _, ...rest } = await breakDown(context, request.query);
-    return sendJson(request, reply, JSON.stringify({ from, to, ...rest }));
+    return sendJson(request, reply, { from, to, ...rest });
   },
 });
 
@@ -175,7 +175,7 @@ const getMoney = route({
   response: readAnswers('The report.', MoneyReportSchema),
   handler: async (context, request, reply) => {
     const { from, to, money } = await breakDown(context, request.query);
-    return sendJson(request, reply, JSON.stringify({ from, to, ...money }));
+    return sendJson(request, reply, { from, to, ...money });
   },
 });
 

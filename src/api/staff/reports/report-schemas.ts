@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { REPEAT_PAYERS, REPEAT_REASONS } from '../../../orders/create/repeat-rules.ts';
+import { REPEAT_PAYERS, REPEAT_REASONS } from '../../../orders/create/repeat-store.ts';
 import { integerField, oneOf, stringField, Timestamp, titledObject } from '../../../platform/http/api-document.ts';
 import { REPORTED_WORK } from '../../../reports/production-report-rules.ts';
 import { DAYS_SHOWN, PAUSED_PARTS, TURNAROUND_DAYS } from '../../../reports/read-overview.ts';
@@ -370,7 +370,7 @@ export const ReportTableQuery = Type.Object({
   ...range,
   ...{ format, table: Type.Optional(oneOf(BREAKDOWN_TABLES, 'The table. Default: days.', 'days')) },
 });
-export const MONEY_TABLES = ['clients', 'kinds', 'articles'] as const;
+const MONEY_TABLES = ['clients', 'kinds', 'articles'] as const;
 export const MoneyTableQuery = Type.Object({
   ...range,
   ...{ format, table: Type.Optional(oneOf(MONEY_TABLES, 'The table. Default: clients.', 'clients')) },

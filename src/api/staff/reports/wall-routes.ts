@@ -25,7 +25,7 @@ import {
 } from '../../../reports/wall-board.ts';
 import { listWallBoards, type WallBoard } from '../../../reports/wall-board-store.ts';
 import { COUNT_LIMIT, createdAnswers, emptyAnswers, strictObject, text } from '../fields/operator-schemas.ts';
-import { nameFaults, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
+import { refuseBadNames, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 
 interface WallContext extends StaffContext {
   config: Pick<Config, 'BASE_URL' | 'CENTER_NAME' | 'TIME_ZONE'>;
@@ -60,11 +60,11 @@ const getBoards = route({
   description: 'Sorted by creation, oldest first. Links are not returned.',
   response: readAnswers('The boards.', Type.Array(WallBoardSchema)),
   handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify((await withRetry(() => listWallBoards(pool))).map(showBoard))),
+    sendJson(request, reply, (await withRetry(() => listWallBoards(pool))).map(showBoard)),
 });
 
 const postBoard = route({
-  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
+  config: refuseBadNames('name'),
   operationId: 'createWallBoard',
   summary: 'Create a wall board',
   description: 'Returns the link. It needs no sign-in, and works until it is revoked.',

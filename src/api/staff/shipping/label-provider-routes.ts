@@ -42,7 +42,7 @@ import {
 } from '../../../shipping/labels/manage-label-providers.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
 import { createdAnswers, emptyAnswers, plainAnswers } from '../fields/operator-schemas.ts';
-import { nameFaults, readById, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
+import { readById, refuseBadNames, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import {
   LabelRulesRequest,
   LabelRulesSchema,
@@ -85,12 +85,13 @@ const getProviders = route({
   response: readAnswers('The providers.', Type.Array(ProviderSchema)),
   handler: async (context, request, reply) => {
     const providers = await withRetry(() => listProviders(context.pool));
-    return sendJson(request, reply, JSON.stringify(providers.map((one) => showProvider(context, request, one))));
+    const rows = providers.map((one) => showProvider(context, request, one));
+    return sendJson(request, reply, rows);
   },
 });
 
 const postProvider = route({
-  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
+  config: refuseBadNames('name'),
   operationId: 'addLabelProvider',
   summary: 'Add a label provider',
   description:
@@ -113,7 +114,7 @@ const postProvider = route({
 });
 
 const patchProvider = route({
-  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
+  config: refuseBadNames('name'),
   operationId: 'changeLabelProvider',
   summary: 'Change a label provider',
   description: 'Idempotent: repeating the request changes nothing.',
@@ -174,7 +175,7 @@ const getRules = route({
   description: 'Returns the rules in their order. The first rule that fits a parcel decides.',
   response: readAnswers('The rules.', LabelRulesSchema),
   handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify({ rules: await withRetry(() => listLabelRules(pool)) })),
+    sendJson(request, reply, { rules: await withRetry(() => listLabelRules(pool)) }),
 });
 
 const putRules = route({
@@ -227,7 +228,7 @@ const getPackages = route({
   description: 'Returns the boxes and bags of the center in their order.',
   response: readAnswers('The packages.', PackagesSchema),
   handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify({ packages: (await withRetry(() => listPackages(pool))).map(withCode) })),
+    sendJson(request, reply, { packages: (await withRetry(() => listPackages(pool))).map(withCode) }),
 });
 
 const withCode = (one: Package) => ({ ...one, code: packageCodeOf(one) });

@@ -206,7 +206,7 @@ const when = strictObject('LabelRuleConditions', 'Conditions of a rule. All of t
   ),
 });
 const RULE = { providerId: PROVIDER_ID, service: 'dhl:standard', carrierId: 'dhl-paket', when: { countries: ['FR'] } };
-export const LabelRuleSchema = titledObject(
+const LabelRuleSchema = titledObject(
   'LabelRule',
   'A rule that chooses the label provider and its service.',
   {

@@ -53,13 +53,12 @@ const getLabels = route({
     'The oldest first. To solve a failure, correct the order, buy again or another service (`printParcelLabel`), or ship with a number of your own (`shipParcel`).',
   querystring: OpenLabelQuery,
   response: pageAnswers('A page of labels.', Type.Array(OpenLabelSchema)),
-  handler: async ({ pool, config }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { problem, cursor, limit } = request.query;
     const last = readMomentCursor(cursor);
     const page = { after: last && { asked: last.at, code: last.id }, limit: limit + 1 };
     const found = await withRetry(() => listOpenLabels(pool, problem, page));
     return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}${LABELS}`,
       keyOf: ({ asked, code }) => [asked.toISOString(), code],
       show: showOpenLabel,
     });
@@ -114,7 +113,7 @@ const getCosts = route({
   response: withExample(EXAMPLE_COSTS, readAnswers('The costs.', LabelCostsSchema)),
   handler: async (context, request, reply) => {
     const { from, to, costs } = await readCosts(context, request.query);
-    return sendJson(request, reply, JSON.stringify({ from, to, costs: costs.map(withoutNulls) }));
+    return sendJson(request, reply, { from, to, costs: costs.map(withoutNulls) });
   },
 });
 

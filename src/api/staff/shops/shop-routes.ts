@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { readPrintSettings } from '../../../catalog/printing/read-print-settings.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import {
@@ -12,20 +13,25 @@ import {
 import { sendJson } from '../../../platform/http/etag.ts';
 import { decodeCursor, sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
+import { findAddressFault } from '../../../platform/http/storable-text.ts';
+import { answerWhenSent } from '../../../platform/http/unread-body.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { sentence } from '../../../production/floor-sentences.ts';
+import { outlineText, TextProblem } from '../../../shops/draw-text.ts';
 import {
   addConnection,
   changeConnection,
   connectionNotFound,
-  isShopNewsSecret,
   mapAsProposed,
   mapProduct,
+  readShopSecret,
   removeConnection,
-  shopNewsSecretOf,
+  shopSecretOf,
   testConnection,
 } from '../../../shops/manage-shops.ts';
+import { withdrawRates } from '../../../shops/offer-rates.ts';
 import type { OpenContext, ShopProblem } from '../../../shops/open-connection.ts';
+import { areaAt } from '../../../shops/print-texts.ts';
 import {
   askSoon,
   findConnection,
@@ -48,9 +54,13 @@ import {
   ShopProductsQuery,
   ShopSchema,
   ShopTestSchema,
+  sentenceOf,
+  TextPreviewRequest,
+  TextPreviewSchema,
 } from './shop-schemas.ts';
 
 const LISTED_MAX = 500;
+/** A larger body is refused if its sender asks first, and otherwise discarded like all others. */
 const NEWS_BYTES_MAX = 4 * 1_048_576;
 const SHOPS = '/operator/v1/shop-connections';
 const OF_CLIENT = '/operator/v1/clients/:clientId/shop-connections';
@@ -122,8 +132,12 @@ const deleteShop = route({
   description: 'Deletes its credentials, its mapping and its messages. Its orders stay.',
   params: ShopParams,
   response: emptyAnswers('The shop is deleted.', NOT_FOUND),
-  handler: async ({ pool, clock }, { params, caller }, reply) => {
-    await removeConnection(pool, params.clientId, params.connection, { by: actorOf(caller), now: clock() });
+  handler: async (context, { params, caller }, reply) => {
+    const { pool, clock } = context;
+    const { clientId, connection: prefix } = params;
+    const doing = { by: actorOf(caller), now: clock() };
+    await withdrawRates(context, clientId, prefix, doing);
+    await removeConnection(pool, clientId, prefix, doing);
     return reply.code(204).send();
   },
 });
@@ -207,6 +221,28 @@ const postProposals = route({
   },
 });
 
+const postTextPreview = route({
+  operationId: 'previewShopText',
+  summary: 'Preview a text of a print',
+  description: 'Draws a text as the orders of the shop would have it. Nothing is stored.',
+  params: ShopParams,
+  body: TextPreviewRequest,
+  response: plainAnswers('The drawn text.', TextPreviewSchema, NOT_FOUND),
+  handler: async ({ pool }, { params, body }) => {
+    const { sku, location, text, ...style } = body;
+    const { clientId, connection: prefix } = params;
+    if (!(await withRetry(() => findConnection(pool, clientId, prefix)))) throw connectionNotFound();
+    const settings = await withRetry(() => readPrintSettings(pool, clientId, [sku]));
+    try {
+      const { widthMm, heightMm } = areaAt(settings, sku, location);
+      return { widthMm, heightMm, path: await outlineText(text, style, { widthMm, heightMm }) };
+    } catch (error) {
+      if (!(error instanceof TextProblem)) throw error;
+      return { sentence: sentence(error.code, error.params) };
+    }
+  },
+});
+
 const postNews = route({
   bodyLimit: NEWS_BYTES_MAX,
   operationId: 'receiveShopNews',
@@ -217,12 +253,19 @@ const postNews = route({
   params: ShopNewsParams,
   response: { 204: emptyAnswer('Received.'), ...openErrorAnswers(NOT_FOUND, 'body_too_large') },
   handler: async ({ pool, clock, encryptionKey }, { params }, reply) => {
-    const { clientId, connection: prefix, secret } = params;
-    if (!isShopNewsSecret(encryptionKey, clientId, prefix, secret)) throw connectionNotFound();
-    await withRetry(() => askSoon(pool, clientId, { prefix, now: clock(), products: false }));
+    const { clientId, connection: prefix } = params;
+    const soon = { prefix, now: clock(), products: false, created: createdOf(encryptionKey, params) };
+    if (!(await withRetry(() => askSoon(pool, clientId, soon)))) throw connectionNotFound();
     return reply.code(204).send();
   },
 });
+
+/** Throws `shop_connection_not_found` for a wrong secret. */
+function createdOf(key: Uint8Array, params: Static<typeof ShopNewsParams>): Date {
+  const created = readShopSecret(key, 'news', params);
+  if (!created) throw connectionNotFound();
+  return created;
+}
 
 async function readShop(context: ShopRouteContext, role: Role | null, clientId: string, prefix: string) {
   const [found] = await withRetry(() => listConnections(context.pool, { clientId, prefix, limit: 1 }));
@@ -233,16 +276,13 @@ async function readShop(context: ShopRouteContext, role: Role | null, clientId: 
 function showShop({ config, encryptionKey }: ShopRouteContext, role: Role | null, found: ShownConnection) {
   const { problem, problemWords, ...rest } = found;
   const { clientId, connection, shopUrl } = rest;
-  const path = [clientId, connection, shopNewsSecretOf(encryptionKey, clientId, connection)];
+  const path = [clientId, connection, shopSecretOf(encryptionKey, 'news', rest)];
   return withoutNulls({
     ...rest,
+    settings: { ...rest.settings, offersRates: rest.settings.offersRates === true },
     problem: problem && sentenceOf({ problem: problem as ShopProblem, words: problemWords }, shopUrl ?? undefined),
     newsUrl: mayDo(role, 'shops.change') ? `${config.BASE_URL}${NEWS}/${path.map(encodeURIComponent).join('/')}` : null,
   });
-}
-
-function sentenceOf({ problem, words }: { problem: ShopProblem; words: string | null }, shopUrl = 'Order Desk') {
-  return sentence(problem, { shop: shopUrl, ...(words && { message: words }) });
 }
 
 export const shopRoutes = routeTable<ShopRouteContext>([
@@ -254,14 +294,23 @@ export const shopRoutes = routeTable<ShopRouteContext>([
   ['POST', `${SHOP}/read-products`, postRead, { verb: 'shops.map' }],
   ['GET', `${SHOP}/products`, getProducts, { verb: 'shops.read' }],
   ['PUT', `${SHOP}/products`, putProduct, { verb: 'shops.map' }],
+  ['POST', `${SHOP}/text-previews`, postTextPreview, { verb: 'shops.read' }],
   ['POST', `${SHOP}/products/accept-proposals`, postProposals, { verb: 'shops.map' }],
 ]);
 
 const newsRoutes = routeTable<ShopRouteContext>([['POST', `${NEWS}/:clientId/:connection/:secret`, postNews]]);
 
-/** Serves the addresses for webhooks of shops, which send JSON or forms. */
+/**
+ * Serves the addresses for webhooks of shops, which send JSON or forms. A wrong secret is refused before the
+ * body is read. The body of a right one is discarded as it arrives.
+ */
 export async function shopNewsRoutes(app: FastifyInstance, options: ShopRouteContext): Promise<void> {
+  app.addHook('onRequest', async (request) => {
+    const fault = findAddressFault(request);
+    if (fault) throw fault;
+    createdOf(options.encryptionKey, request.params as Static<typeof ShopNewsParams>);
+  });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null));
+  app.addContentTypeParser('*', ({ raw }, _payload, done) => answerWhenSent(raw, () => done(null)));
   await app.register(newsRoutes, options);
 }

@@ -8,6 +8,8 @@ import {
   titledObject,
 } from '../../../platform/http/api-document.ts';
 import { sentence } from '../../../production/floor-sentences.ts';
+import { TEXT_ALIGNMENTS, TEXT_FONTS } from '../../../shops/draw-text.ts';
+import type { ShopProblem } from '../../../shops/open-connection.ts';
 import { COUNTED_MAX, SHOP_KINDS } from '../../../shops/shop-connection-store.ts';
 import { PRODUCT_FILTERS } from '../../../shops/shop-product-store.ts';
 import {
@@ -103,10 +105,11 @@ const lastMessage = (title: string, description: string) =>
     }),
   );
 const upTo = (what: string) => integerField(`${what} ${COUNTED_MAX + 1} means more than ${COUNTED_MAX}.`, 0);
+const offersRates = booleanField('Whether Shopify asks Platen for prices of shipping at its checkout.', false);
 const SHOWN = {
   ...{ clientId: CLIENT_ID, clientName: 'My Shop', connection: 'SHOPIFY-', shop: 'shopify', shopUrl: SHOP_URL },
-  settings: { sendsStock: true, notifiesCustomer: true, takesTestOrders: false, currency: 'EUR' },
-  ...{ state: 'STOPPED', created: NOW, products: 300, unmapped: 2, waiting: 0, refused: 1 },
+  settings: { sendsStock: true, notifiesCustomer: true, takesTestOrders: false, currency: 'EUR', offersRates: false },
+  ...{ state: 'STOPPED', created: NOW, products: 300, unmapped: 2, withoutSku: 0, waiting: 0, refused: 1 },
   newsUrl: `http://localhost:8080/operator/v1/shop-news/${CLIENT_ID}/SHOPIFY-/oHJ4xP0vW9c`,
 };
 export const ShopSchema = titledObject(
@@ -119,12 +122,13 @@ export const ShopSchema = titledObject(
     shop,
     shopUrl: Type.Optional(shopUrl),
     state,
-    settings: titledObject('ShopConnectionSettings', 'What staff chose.', settingFields),
+    settings: titledObject('ShopConnectionSettings', 'What staff chose.', { ...settingFields, offersRates }),
     created: Timestamp('When it was added.'),
     contacted: Type.Optional(Timestamp('When the shop last answered.')),
     problem: Type.Optional(SentenceSchema),
     products: upTo('Number of products of the shop.'),
     unmapped: upTo('Number of products that are not mapped.'),
+    withoutSku: integerField('Number of products of the shop without a SKU, which cannot be mapped.', 0),
     waiting: upTo('Number of waiting messages.'),
     refused: upTo('Number of messages that need a correction.'),
     lastOrder: lastMessage('LastOrderOfShop', 'The last order from the shop.'),
@@ -137,6 +141,15 @@ export const ShopSchema = titledObject(
   },
   SHOWN,
 );
+export const OfferRatesRequest = strictObject(
+  'OfferShopRatesRequest',
+  'Whether the shop asks Platen.',
+  { offersRates },
+  { offersRates: true },
+);
+export function sentenceOf({ problem, words }: { problem: ShopProblem; words: string | null }, shopUrl = 'Order Desk') {
+  return sentence(problem, { shop: shopUrl, ...(words && { message: words }) });
+}
 export const ShopTestSchema = titledObject(
   'ShopTest',
   'The result of a test. Nothing is changed.',
@@ -150,12 +163,27 @@ export const ShopTestSchema = titledObject(
   },
 );
 
+const dataUrl = text(
+  TEMPLATE_LENGTH_MAX,
+  "Address of the artwork: a URL, or an option of the shop's order, such as `{item.values.Picture}`.",
+  '{item.values.Picture}',
+);
+const textFields = {
+  font: oneOf(TEXT_FONTS, 'The font: DejaVu Sans, Serif or Mono.', 'SANS_BOLD'),
+  color: Type.String({
+    pattern: '^#[0-9a-fA-F]{6}$',
+    description: 'Colour: # and six hexadecimal digits.',
+    examples: ['#000000'],
+  }),
+  align: oneOf(TEXT_ALIGNMENTS, 'Where each line is in the print area.', 'CENTER'),
+  heightMm: Type.Number({
+    minimum: 1,
+    maximum: 1_000,
+    description: 'Height of a capital letter in millimeters. A text that would not fit is smaller.',
+    examples: [30],
+  }),
+};
 const printFields = {
-  dataUrl: text(
-    TEMPLATE_LENGTH_MAX,
-    "Address of the artwork: a URL, or an option of the shop's order, such as `{item.values.Picture}`.",
-    '{item.values.Picture}',
-  ),
   location: text(SKU_LENGTH_MAX, 'Location of the print on the blank.', 'REGULAR'),
   technology: text(SKU_LENGTH_MAX, 'Technology of the print.', 'DTG'),
   designName: Type.Optional(
@@ -163,6 +191,24 @@ const printFields = {
   ),
 };
 const noUnknown = { additionalProperties: false };
+const PicturePrint = Type.Object({ dataUrl, ...printFields }, noUnknown);
+const TextPrint = Type.Object(
+  {
+    text: Type.Object(
+      {
+        option: Type.String({
+          ...{ minLength: 1, maxLength: SKU_LENGTH_MAX, pattern: '^[^{}]+$' },
+          description: "Name of the option of the shop's order with the text.",
+          examples: ['Name'],
+        }),
+        ...textFields,
+      },
+      { ...noUnknown, description: 'A text of the customer, which is drawn as the artwork.' },
+    ),
+    ...printFields,
+  },
+  noUnknown,
+);
 const Target = Type.Union(
   [
     Type.Object({ ean13: text(SKU_LENGTH_MAX, 'A product of the client.', '4006381333931') }, noUnknown),
@@ -170,7 +216,7 @@ const Target = Type.Union(
       {
         sku: text(SKU_LENGTH_MAX, 'A blank.', 'ST-CREATOR-BLK-M'),
         prints: Type.Optional(
-          Type.Array(Type.Object(printFields, noUnknown), { maxItems: PRINTS_MAX, description: 'Its prints.' }),
+          Type.Array(Type.Union([PicturePrint, TextPrint]), { maxItems: PRINTS_MAX, description: 'Its prints.' }),
         ),
       },
       noUnknown,
@@ -209,6 +255,32 @@ export const MapProductRequest = strictObject(
   'What a product is in Platen. `null` removes it.',
   { sku, target: Type.Union([Target, Type.Null()], { description: 'What the product is in Platen.' }) },
   { sku: 'TEE-LOGO-M', target: { ean13: '4006381333931' } },
+);
+export const TextPreviewRequest = strictObject(
+  'ShopTextPreviewRequest',
+  'A text, and where it would be printed.',
+  {
+    sku: text(SKU_LENGTH_MAX, 'The blank.', 'ST-CREATOR-BLK-M'),
+    location: printFields.location,
+    text: Type.String({ maxLength: TEMPLATE_LENGTH_MAX, description: 'The text.', examples: ['Ada'] }),
+    ...textFields,
+  },
+  {
+    ...{ sku: 'ST-CREATOR-BLK-M', location: 'REGULAR', text: 'Ada' },
+    ...{ font: 'SANS_BOLD', color: '#000000', align: 'CENTER', heightMm: 30 },
+  },
+);
+const millimeters = (description: string, example: number) => Type.Number({ description, examples: [example] });
+export const TextPreviewSchema = titledObject(
+  'ShopTextPreview',
+  'The drawn text, or why it cannot be printed.',
+  {
+    widthMm: Type.Optional(millimeters('Width of the print area in millimeters.', 355.6)),
+    heightMm: Type.Optional(millimeters('Height of the print area in millimeters.', 406.4)),
+    path: Type.Optional(stringField('Outline of the text: an SVG path in millimeters from the top left.', 'M0 0h9v9z')),
+    sentence: Type.Optional(SentenceSchema),
+  },
+  { widthMm: 355.6, heightMm: 406.4, path: 'M0 0h9v9z' },
 );
 export const MappedSchema = titledObject('MappedShopProducts', 'The result.', {
   mapped: integerField('Number of products that are mapped now.', 287),

@@ -15,7 +15,7 @@ import type { SessionRegistry, StationRegistry } from '../../../staff/session-re
 import { liveSince } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
 import { createdAnswers, emptyAnswers, PageQuery, plainAnswers, readMomentCursor } from '../fields/operator-schemas.ts';
-import { nameFaults, readById, type StaffContext } from '../fields/staff-requests.ts';
+import { readById, refuseBadNames, type StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedSessionSchema,
   NewOperatorRequest,
@@ -46,13 +46,12 @@ const getOperators = route({
   description: 'Sorted by creation, oldest first.',
   querystring: PageQuery,
   response: pageAnswers('A page of accounts.', Type.Array(OperatorSchema)),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { limit, cursor } = request.query;
     const last = readMomentCursor(cursor);
     const after = last && { created: last.at, operatorId: last.id };
     const operators = await withRetry(() => listOperatorsAfter(pool, { after, limit: limit + 1 }));
     return sendPage(request, reply, operators, {
-      url: `${config.BASE_URL}${OPERATORS}`,
       keyOf: ({ created, operatorId }) => [created.toISOString(), operatorId],
       show: showOperator,
     });
@@ -60,7 +59,7 @@ const getOperators = route({
 });
 
 const postOperator = route({
-  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name, '/login': Object(body).login }) },
+  config: refuseBadNames('name', 'login'),
   operationId: 'createOperator',
   summary: 'Create an account',
   description:
@@ -82,11 +81,11 @@ const getOperator = route({
   params: OperatorParams,
   response: readAnswers('The account.', OperatorSchema, 'operator_not_found'),
   handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(showOperator(await read(pool, request.params.operatorId)))),
+    sendJson(request, reply, showOperator(await read(pool, request.params.operatorId))),
 });
 
 const patchOperator = route({
-  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
+  config: refuseBadNames('name'),
   operationId: 'changeOperator',
   summary: 'Rename a person, change their role, disable or enable their account',
   description:

@@ -84,7 +84,7 @@ const getAudit = route({
   description: 'Latest first. The events of an order record the actions of customers.',
   querystring: AuditQuery,
   response: pageAnswers('A page of entries.', Type.Array(AuditEntrySchema)),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { person, subject, from, to, limit, cursor } = request.query;
     const last = readMomentCursor(cursor);
     const filter: AuditFilter = {
@@ -97,7 +97,6 @@ const getAudit = route({
     };
     const entries = await withRetry(() => listAudit(pool, filter));
     return sendPage(request, reply, entries, {
-      url: `${config.BASE_URL}${AUDIT}`,
       keyOf: ({ occurred, entryId }) => [occurred.toISOString(), entryId],
       show: showEntry,
     });

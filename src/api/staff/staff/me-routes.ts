@@ -11,7 +11,7 @@ import { expiryOf, liveSince } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
 import { changePassword, type SignInContext } from '../../../staff/sign-in.ts';
 import { emptyAnswers, plainAnswers } from '../fields/operator-schemas.ts';
-import { nameFaults } from '../fields/staff-requests.ts';
+import { refuseBadNames } from '../fields/staff-requests.ts';
 import {
   ListedSessionSchema,
   MeRequest,
@@ -33,7 +33,7 @@ interface MeRouteOptions extends SignInContext {
 }
 
 const putMe = route({
-  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
+  config: refuseBadNames('name'),
   operationId: 'changeMe',
   summary: 'Change your name and language',
   description: 'Absent fields keep their value.',

@@ -15,7 +15,7 @@ import { expiryOf, liveSince } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
 import { findStation, listStationsAfter, type Station } from '../../../staff/station-store.ts';
 import { createdAnswers, emptyAnswers, PageQuery, plainAnswers, readMomentCursor } from '../fields/operator-schemas.ts';
-import { nameFaults, readById, type StaffContext } from '../fields/staff-requests.ts';
+import { readById, refuseBadNames, type StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedStationSessionSchema,
   NewStationRequest,
@@ -48,12 +48,12 @@ const getStations = route({
       query: request.query,
       keyOf: ({ created, stationId }) => [created.toISOString(), stationId],
     });
-    return sendJson(request, reply, JSON.stringify(await showStations(pool, page)));
+    return sendJson(request, reply, await showStations(pool, page));
   },
 });
 
 const postStation = route({
-  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
+  config: refuseBadNames('name'),
   operationId: 'createStation',
   summary: 'Create a station',
   description: 'A browser becomes the station with `openStation`.',
@@ -74,12 +74,12 @@ const getStation = route({
   response: readAnswers('The station.', StationSchema, 'station_not_found'),
   handler: async ({ pool }, request, reply) => {
     const station = await read(pool, request.params.stationId);
-    return sendJson(request, reply, JSON.stringify(await showStation(pool, station)));
+    return sendJson(request, reply, await showStation(pool, station));
   },
 });
 
 const patchStation = route({
-  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
+  config: refuseBadNames('name'),
   operationId: 'changeStation',
   summary: 'Rename a station, change its work or its printers, disable or enable it',
   description:
@@ -145,7 +145,8 @@ function read(pool: Pool, stationId: string): Promise<Station> {
 }
 
 async function showStation(pool: Pool, station: Station) {
-  return (await showStations(pool, [station]))[0];
+  const [answer] = await showStations(pool, [station]);
+  return { ...answer };
 }
 
 async function showStations(pool: Pool, stations: readonly Station[]) {

@@ -110,14 +110,10 @@ const getCounts = route({
   description: 'Latest first.',
   querystring: Type.Object(staffPaging),
   response: pageAnswers('A page of counts.', Type.Array(CountSchema)),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { cursor, limit } = request.query;
     const counts = await withRetry(() => listCounts(pool, { before: readUuidCursor(cursor), limit: limit + 1 }));
-    return sendPage(request, reply, counts, {
-      url: `${config.BASE_URL}${COUNTS}`,
-      keyOf: (last) => [last.countId],
-      show: withoutNulls,
-    });
+    return sendPage(request, reply, counts, { keyOf: (last) => [last.countId], show: withoutNulls });
   },
 });
 
@@ -134,7 +130,7 @@ const getCount = route({
       if (!count) throw countNotFound();
       return readCount(pool, count, request.caller.role);
     };
-    return sendJson(request, reply, JSON.stringify(await withRetry(read)));
+    return sendJson(request, reply, await withRetry(read));
   },
 });
 

@@ -50,7 +50,7 @@ import {
   STOCK_ITEM,
   showItem,
 } from './place-schemas.ts';
-import { addKinds } from './stock-answers.ts';
+import { findRowVariants } from './stock-answers.ts';
 
 const route = routeUnder<PlaceContext>('Stock');
 const NOTE_BYTES_MAX = 1_048_576;
@@ -115,15 +115,11 @@ const getDeliveries = route({
     purchaseId: Type.Optional(stringField('Only deliveries for this purchase order.')),
   }),
   response: pageAnswers('A page of deliveries.', Type.Array(DeliverySchema)),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { cursor, limit, purchaseId } = request.query;
     const before = readUuidCursor(cursor);
     const deliveries = await withRetry(() => listDeliveries(pool, { before, purchaseId, limit: limit + 1 }));
-    return sendPage(request, reply, deliveries, {
-      url: `${config.BASE_URL}${DELIVERIES}`,
-      keyOf: (last) => [last.deliveryId],
-      show: withoutNulls,
-    });
+    return sendPage(request, reply, deliveries, { keyOf: (last) => [last.deliveryId], show: withoutNulls });
   },
 });
 
@@ -139,7 +135,7 @@ const getDelivery = route({
       if (!delivery) throw deliveryNotFound();
       return readDelivery(pool, delivery, config);
     };
-    return sendJson(request, reply, JSON.stringify(await withRetry(read)));
+    return sendJson(request, reply, await withRetry(read));
   },
 });
 
@@ -211,9 +207,10 @@ const postNote = route({
     ),
   },
   response: changeAnswers('The delivery.', CountedDeliverySchema, 'stock_not_found'),
-  handler: async ({ config, pool, clock }, { params, body, caller }) => {
-    const { rows } = await readNote((body as Buffer | undefined) ?? Buffer.alloc(0), LINES_MAX);
-    const lines = await addKinds(pool, rows);
+  handler: async ({ config, pool, clock }, { params, body, caller, headers }) => {
+    const bytes = (body as Buffer | undefined) ?? Buffer.alloc(0);
+    const { rows } = await readNote(bytes, LINES_MAX, headers['content-type']);
+    const lines = await findRowVariants(pool, rows);
     const deliveryId = randomUUIDv7();
     const doing = { by: actorOf(caller), now: clock() };
     return inTransaction(pool, async (connection) => {
@@ -286,7 +283,7 @@ const endRoute = (
     handler: async ({ config, pool, clock }, { params, caller }) => {
       const doing = { by: actorOf(caller), now: clock() };
       return inTransaction(pool, async (connection) =>
-        readDelivery(connection, await end(connection, params.deliveryId, doing), config),
+        readDelivery(connection, await end(connection, params.deliveryId, doing, config.CURRENCY), config),
       );
     },
   });

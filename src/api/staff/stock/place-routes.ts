@@ -57,12 +57,11 @@ const getPlaces = route({
   description: 'Lists each place that a variant has, in natural order: A-2 comes before A-10.',
   querystring: Type.Object(staffPaging),
   response: pageAnswers('A page of places.', Type.Array(PlaceSchema)),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { cursor, limit } = request.query;
     const [after = ''] = decodeCursor(cursor, 1) ?? [];
     const places = await withRetry(() => listPlaceNames(pool, after, limit + 1));
     return sendPage(request, reply, places, {
-      url: `${config.BASE_URL}${PLACES}`,
       keyOf: (last) => [last.placeKey],
       show: ({ placeKey: _, ...place }) => place,
     });
@@ -98,7 +97,7 @@ const getCode = route({
       return { place: first.place, variants: await findStockByCodes(pool, at) };
     });
     const variants = found.variants.map((one) => showItem(one, config));
-    return sendJson(request, reply, JSON.stringify({ ...found, variants }));
+    return sendJson(request, reply, { ...found, variants });
   },
 });
 

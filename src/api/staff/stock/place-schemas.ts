@@ -8,7 +8,7 @@ import { code, kind, strictObject, text } from '../fields/operator-schemas.ts';
 import { blankFaults, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 import { placeFields } from './stock-schemas.ts';
 
-export type PlaceContext = StaffContext & { config: Pick<Config, 'BASE_URL' | 'IMAGE_BASE_URL'> };
+export type PlaceContext = StaffContext & { config: Pick<Config, 'BASE_URL' | 'IMAGE_BASE_URL' | 'CURRENCY'> };
 
 export const placeText = (description: string, example = 'A-12-3') => text(PLACE_LENGTH_MAX, description, example);
 export const VariantKey = strictObject('VariantKey', 'A variant.', { kind, code });

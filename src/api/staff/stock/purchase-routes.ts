@@ -23,6 +23,7 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { currencyViolation } from '../../../shipping/currencies.ts';
 import { changePurchaseState, createPurchase, readPurchase, requestPurchaseMail } from '../../../stock/buy-stock.ts';
 import { findPurchase, listPurchases, PURCHASE_STATES, type Purchase } from '../../../stock/purchase-store.ts';
 import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';
@@ -42,17 +43,19 @@ import {
 } from './supplier-schemas.ts';
 
 export type PurchaseContext = StaffContext & {
-  config: Parameters<typeof drawPurchasePaper>[0]['config'] & Pick<Config, 'MAIL'>;
+  config: Parameters<typeof drawPurchasePaper>[0]['config'] & Pick<Config, 'MAIL' | 'CURRENCY'>;
   press: PaperPress;
 };
 
 const route = routeUnder<PurchaseContext>('Stock');
 const PURCHASES = '/operator/v1/purchases';
+const CURRENCY_LENGTH = 3;
 const PURCHASE_ID = '0198c0df-66ff-7077-9188-c99304152637';
 
 const PURCHASE = {
   ...{ purchaseId: PURCHASE_ID, supplierId: SUPPLIER_ID, supplierName: 'Textile Trade', reference: 'PO-2026-17' },
   ...{ state: 'DRAFT', created: '2026-01-31T12:00:00.000Z', createdByName: 'Ada Lovelace' },
+  ...{ currency: 'EUR', total: 82.8 },
 };
 const purchaseFields = {
   purchaseId: stringField('Identifier of the purchase order.', PURCHASE_ID),
@@ -67,6 +70,10 @@ const purchaseFields = {
   createdByName: Type.Optional(stringField('Name of the person or program that created it.')),
   sent: Type.Optional(Timestamp('When it was sent.')),
   expected: Type.Optional(stringField('Day on which the goods are expected, as YYYY-MM-DD.', '2026-02-05')),
+  currency: Type.Optional(stringField('Currency of the prices (ISO 4217). Absent: that of the center.', 'EUR')),
+  total: Type.Optional(
+    Type.Number({ description: 'Sum of the lines with a price, in this currency. Absent: no line has one.' }),
+  ),
   mail: Type.Optional(
     titledObject('PurchaseMail', 'The last e-mail with the purchase order.', {
       address: stringField('Where it is sent.', 'orders@textile.example'),
@@ -143,12 +150,18 @@ const getPurchase = route({
 const getPurchaseFile = route({
   operationId: 'exportPurchase',
   summary: 'Export a purchase order as CSV',
-  description: 'Has a row for each variant: article number of the supplier, code, name, colour, size, pieces, price.',
+  description:
+    'Has a row for each variant: article number of the supplier, code, name, colour, size, pieces, price, currency.',
   params: PurchaseParams,
   response: { 200: fileAnswer('The file.', 'text/csv'), ...errorAnswers('purchase_not_found') },
   handler: async ({ pool }, request, reply) => {
-    const { lines, reference } = await withRetry(() => readPurchase(pool, request.params.purchaseId));
-    return sendAttachment(reply, `${fileNameOf(reference)}.csv`, 'text/csv; charset=utf-8', purchaseCsv(lines));
+    const purchase = await withRetry(() => readPurchase(pool, request.params.purchaseId));
+    return sendAttachment(
+      reply,
+      `${fileNameOf(purchase.reference)}.csv`,
+      'text/csv; charset=utf-8',
+      purchaseCsv(purchase),
+    );
   },
 });
 
@@ -201,6 +214,13 @@ const NewPurchaseRequest = strictObject(
   {
     supplierId: stringField('The supplier.', SUPPLIER_ID),
     reference: text(NAME_LENGTH_MAX, 'Number of the order, for people. It is used once.', 'PO-2026-17'),
+    currency: Type.Optional(
+      Type.String({
+        maxLength: CURRENCY_LENGTH,
+        description: 'Currency of the prices (ISO 4217). Absent: that of the center (CURRENCY).',
+        examples: ['EUR'],
+      }),
+    ),
     lines: Type.Array(
       strictObject('NewPurchaseLine', 'A variant to buy.', {
         kind,
@@ -212,30 +232,37 @@ const NewPurchaseRequest = strictObject(
     ),
   },
   {
-    ...{ supplierId: SUPPLIER_ID, reference: 'PO-2026-17' },
+    ...{ supplierId: SUPPLIER_ID, reference: 'PO-2026-17', currency: 'EUR' },
     lines: [{ kind: 'PRODUCT', code: '4006381333931', quantity: 24 }],
   },
 );
+
+function currencyFaults(currency: unknown): Violation[] {
+  const fault = typeof currency === 'string' ? currencyViolation(currency, '/currency') : undefined;
+  return fault ? [fault] : [];
+}
 
 const postPurchase = route({
   config: {
     moreFaults: ({ body }): Violation[] => [
       ...nameFaults({ '/reference': Object(body).reference }),
+      ...currencyFaults(Object(body).currency),
       ...repeatedFaults(Object(body).lines),
     ],
   },
   operationId: 'createPurchase',
   summary: 'Create a purchase order',
-  description: 'Creates a draft. A line without a price gets that of the supplier. A repeated reference is refused.',
+  description:
+    'Creates a draft. A line without a price gets that of the supplier, unless the order has another currency than the center. A repeated reference is refused.',
   body: NewPurchaseRequest,
   response: changeAnswers(
     'The purchase order.',
     OpenedPurchaseSchema,
     ...(['supplier_not_found', 'stock_not_found', 'purchase_exists'] as const),
   ),
-  handler: async ({ pool, clock }, { body, caller }) => {
+  handler: async ({ pool, clock, config }, { body, caller }) => {
     const purchaseId = randomUUIDv7();
-    const doing = { by: actorOf(caller), now: clock() };
+    const doing = { by: actorOf(caller), now: clock(), centerCurrency: config.CURRENCY };
     return inTransaction(pool, async (connection, { mayBeDone }) => {
       // An attempt whose commit was lost has made it.
       if (!mayBeDone || !(await findPurchase(connection, purchaseId)))

@@ -1,5 +1,6 @@
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { invalidRequest } from '../../../platform/errors/errors.ts';
+import { gtinForms } from '../../../platform/formats/gtin.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { dayAfter, daysFromTo } from '../../../reports/report-rules.ts';
 import type { PastMoment } from '../../../stock/stock-ledger-store.ts';
@@ -32,20 +33,43 @@ export function pastMoment(
     throw invalidRequest([{ pointer: 'day', code: 'invalid', message }]);
   }
   const kept = STOCK_MOVEMENT_DAYS === undefined ? undefined : now.getTime() - (STOCK_MOVEMENT_DAYS - 1) * DAY_MS;
-  return { at: dayAfter(found, TIME_ZONE), summedUntil: kept === undefined ? undefined : new Date(kept) };
+  const next = Temporal.PlainDate.from(day).add({ days: 1 });
+  return {
+    at: dayAfter(found, TIME_ZONE),
+    monthBegin: new Date(Date.UTC(next.year, next.month - 1)),
+    summedUntil: kept === undefined ? undefined : new Date(kept),
+  };
 }
 
+const KINDS_OF_ROWS = ['ARTICLE', 'PRODUCT'] as const;
 type Coded = { kind: StockKind | undefined; code: string };
 
-/** Finds the kinds that rows of a file leave out. An unknown code is taken for that of an article. */
-export async function addKinds<Row extends Coded>(
+/**
+ * Finds the kinds that rows of a file leave out, and the stored form of a GTIN that a row writes in another
+ * form. An unknown code counts as the code of an article, and so does a form of a code that another row has.
+ */
+export async function findRowVariants<Row extends Coded>(
   pool: StaffContext['pool'],
   rows: readonly Row[],
 ): Promise<(Row & { kind: StockKind })[]> {
-  const both = rows.flatMap(({ kind, code }) =>
-    kind ? [] : (['ARTICLE', 'PRODUCT'] as const).map((one) => ({ kind: one, code })),
-  );
-  const found = both.length > 0 ? await withRetry(() => findStockByCodes(pool, both)) : [];
-  const kinds = new Map(found.map((one) => [one.code, one.kind]));
-  return rows.map((row) => ({ ...row, kind: row.kind ?? kinds.get(row.code) ?? 'ARTICLE' }));
+  const find = async (given: readonly Coded[]) => {
+    const wanted = given.flatMap(({ kind, code }) =>
+      (kind ? [kind] : KINDS_OF_ROWS).map((one) => ({ kind: one, code })),
+    );
+    const found = wanted.length > 0 ? await withRetry(() => findStockByCodes(pool, wanted)) : [];
+    return new Map(found.map((one) => [one.code, one.kind]));
+  };
+  const kinds = await find(rows.filter(({ kind }) => kind !== 'ARTICLE'));
+  const missing = rows.filter(({ kind, code }) => kind !== 'ARTICLE' && !kinds.has(code));
+  const forms = missing.flatMap(({ code }) => gtinForms(code).slice(1));
+  const stored = await find(forms.map((code) => ({ kind: 'PRODUCT', code })));
+  const taken = new Set(rows.map(({ code }) => code));
+  return rows.map((row) => {
+    const code = kinds.has(row.code) ? row.code : gtinForms(row.code).find((one) => stored.has(one));
+    if (code !== undefined && code !== row.code && !taken.has(code)) {
+      taken.add(code);
+      return { ...row, kind: 'PRODUCT', code };
+    }
+    return { ...row, kind: row.kind ?? kinds.get(row.code) ?? 'ARTICLE' };
+  });
 }

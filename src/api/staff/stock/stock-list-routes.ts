@@ -34,7 +34,7 @@ import { stockKey } from '../../../stock/stock-rules.ts';
 import { readSearch, searchParameter } from '../catalog/staff-catalog-schemas.ts';
 import { CODE_LENGTH_MAX, code, kind, staffPaging, strictObject } from '../fields/operator-schemas.ts';
 import { CSV_TYPES, registerCsvBody, sendAttachment, withoutNulls } from '../fields/staff-requests.ts';
-import { addKinds, pastMoment, pictureOf, STOCK_PATH, type StockContext } from './stock-answers.ts';
+import { findRowVariants, pastMoment, pictureOf, STOCK_PATH, type StockContext } from './stock-answers.ts';
 import { StockLevelSchema, StockParams } from './stock-schemas.ts';
 
 const route = routeUnder<StockContext>('Stock');
@@ -98,7 +98,10 @@ const StockListQuery = Type.Object({
 const StockFileQuery = Type.Object({
   ...filters,
   day: Type.Optional(
-    stringField('Past day. The levels are those at its end, in the time zone of the center.', '2026-01-31'),
+    stringField(
+      'Past day. The levels are those at its end, in the time zone of the center. Where movements are summed by month, see the column `asOf`.',
+      '2026-01-31',
+    ),
   ),
 });
 
@@ -142,7 +145,6 @@ const getStockList = route({
     const filter = readFilter(query);
     const stock = await withRetry(() => listStock(pool, filter, { sort, after, limit: limit + 1 }));
     return sendPage(request, reply, stock, {
-      url: `${config.BASE_URL}${STOCK_PATH}`,
       keyOf: (last) => [last.sortKey, last.code, last.kind],
       show: (row) => {
         const { picture, sortKey: _, leadDays: __, ...stock } = withFigures(row);
@@ -177,7 +179,7 @@ const getFile = route({
   operationId: 'exportStock',
   summary: 'Export the stock as CSV',
   description:
-    'Has the variants of the filters, by kind and code. `importStockPlans` accepts the file. With `day`, columns that only hold today are empty.',
+    'Has the variants of the filters, by kind and code. `importStockPlans` accepts the file. With `day`, columns that only hold today are empty, and `asOf` has the moment of the levels: the end of the day, or of an earlier month where movements are summed by month (STOCK_MOVEMENT_DAYS).',
   querystring: StockFileQuery,
   response: { 200: fileAnswer('The file.', 'text/csv'), ...errorAnswers('invalid_request') },
   handler: async ({ config, pool, clock }, { query, caller }, reply) => {
@@ -312,8 +314,11 @@ const putFile = route({
   },
   response: withExample(PLANNED, changeAnswers('What changed, or would change.', PlannedSchema)),
   handler: async ({ pool, clock }, request) => {
-    const { rows, lines } = await readPlans((request.body as Buffer | undefined) ?? Buffer.alloc(0));
-    const changes = await addKinds(pool, rows);
+    const { rows, lines } = await readPlans(
+      (request.body as Buffer | undefined) ?? Buffer.alloc(0),
+      request.headers['content-type'],
+    );
+    const changes = await findRowVariants(pool, rows);
     const at = (index: number, field: keyof StockPlan | 'code') =>
       `${lines[index]}/${field === 'ownerId' ? 'owner' : field}`;
     const isPreview = request.query.preview === 'true';

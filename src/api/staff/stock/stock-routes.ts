@@ -81,7 +81,7 @@ const getStock = route({
   params: StockParams,
   response: readAnswers('The stock.', StockLevelSchema, 'stock_not_found'),
   handler: async ({ config, pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(await withRetry(() => readLevel(pool, config, request.params)))),
+    sendJson(request, reply, await withRetry(() => readLevel(pool, config, request.params))),
 });
 
 const postSet = route({
@@ -138,16 +138,12 @@ const getMovements = route({
   params: StockParams,
   querystring: MovementQuery,
   response: pageAnswers('A page of stock movements.', Type.Array(StockMovementSchema), 'stock_not_found'),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { params, query } = request;
     const before = readUuidCursor(query.cursor);
     const stock = await withRetry(() => findItem(pool, params));
     const movements = await withRetry(() => listMovements(pool, stock, { before, limit: query.limit + 1 }));
-    return sendPage(request, reply, movements, {
-      url: `${config.BASE_URL}${STOCK_PATH}/${params.kind}/${encodeURIComponent(params.code)}/movements`,
-      keyOf: (last) => [last.movementId],
-      show: withoutNulls,
-    });
+    return sendPage(request, reply, movements, { keyOf: (last) => [last.movementId], show: withoutNulls });
   },
 });
 
@@ -155,7 +151,7 @@ const getDay = route({
   operationId: 'getStockOfDay',
   summary: 'Read the stock of a variant at the end of a past day',
   description:
-    'Computes it from the ledger. Where movements are summed up by month (STOCK_MOVEMENT_DAYS), it is the stock at the end of the month before; `asOf` has the moment.',
+    'Computes it from the ledger. Where movements are summed up by month (STOCK_MOVEMENT_DAYS), it is the stock at the end of the last month that had ended with this day, in UTC; `asOf` has the moment.',
   params: Type.Object({
     ...StockParams.properties,
     day: stringField('Day in the time zone of the center.', '2026-01-31'),
@@ -180,7 +176,7 @@ const getDay = route({
       const stock = await findItem(pool, request.params);
       return (await findLevelsAt(pool, [stock], moment)).get(stockKey(stock));
     });
-    return sendJson(request, reply, JSON.stringify(level));
+    return sendJson(request, reply, { ...level });
   },
 });
 

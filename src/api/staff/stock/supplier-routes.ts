@@ -18,7 +18,7 @@ import { supplyVariants } from '../../../stock/buy-stock.ts';
 import { listBuyProposals, listSuppliers, saveSupplier } from '../../../stock/purchase-store.ts';
 import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';
 import { CODE_LENGTH_MAX, code, kind, strictObject, text } from '../fields/operator-schemas.ts';
-import { nameFaults, withoutNulls } from '../fields/staff-requests.ts';
+import { refuseBadNames, withoutNulls } from '../fields/staff-requests.ts';
 import { type PlaceContext, repeatedFaults } from './place-schemas.ts';
 import {
   LINES_MAX,
@@ -59,7 +59,7 @@ const getSuppliers = route({
 });
 
 const putSupplier = route({
-  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
+  config: refuseBadNames('name'),
   operationId: 'saveSupplier',
   summary: 'Create or change a supplier',
   description: 'The name identifies the supplier, whatever its case. Idempotent.',

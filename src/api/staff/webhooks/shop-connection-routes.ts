@@ -25,7 +25,9 @@ const OpenMessage = titledObject('OpenShopMessage', 'A message that waits or is 
   state: oneOf(['refused', 'waiting'], 'refused: someone must correct something. waiting: it is tried again.'),
   attempts: integerField('Failed attempts since the last message.', 0),
   nextAttempt: Type.Optional(Timestamp('Time of the next attempt.')),
-  reason: Type.Optional(stringField('Why the last attempt failed, or why it waits.', 'on hold in the shop')),
+  reason: Type.Optional(
+    stringField('Why the last attempt failed, or why it waits.', 'The order is on hold in the shop.'),
+  ),
 });
 const ShopConnection = titledObject('ShopConnection', 'A connected shop.', {
   connection,
@@ -56,7 +58,8 @@ const getConnections = route({
   handler: async ({ pool }, request, reply) => {
     await readClient(pool, request.params.clientId);
     const found = await withRetry(() => listShopConnections(pool, request.params.clientId));
-    return sendJson(request, reply, JSON.stringify(found.map(({ view }) => view)));
+    const rows = found.map(({ view }) => view);
+    return sendJson(request, reply, rows);
   },
 });
 

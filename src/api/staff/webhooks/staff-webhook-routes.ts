@@ -52,12 +52,11 @@ const getEndpoints = route({
   description: 'Lists the endpoints by client, oldest first. Follow the Link header to the next page.',
   querystring: EndpointListQuery,
   response: pageAnswers('A page of endpoints.', Type.Array(StaffEndpointSchema)),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { limit, cursor, ...filter } = request.query;
     const after = readCursor(cursor);
     const found = await withRetry(() => listStaffEndpoints(pool, { ...filter, after, limit: limit + 1 }));
     return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}${PATH}`,
       keyOf: (last) => [last.clientId, last.endpointId],
       show: staffEndpointAnswer,
     });
@@ -71,7 +70,7 @@ const getEndpoint = route({
   params: EndpointKeyParams,
   response: readAnswers('The endpoint.', StaffEndpointSchema, 'webhook_endpoint_not_found'),
   handler: async ({ pool }, request, reply) =>
-    sendJson(request, reply, JSON.stringify(staffEndpointAnswer(await findEndpoint(pool, request.params)))),
+    sendJson(request, reply, staffEndpointAnswer(await findEndpoint(pool, request.params))),
 });
 
 const postEnable = switchRoute('active', {
@@ -156,15 +155,13 @@ const getDeliveries = route({
   params: EndpointKeyParams,
   querystring: DeliveryListQuery,
   response: pageAnswers('A page of deliveries.', Type.Array(StaffDeliverySchema), 'webhook_endpoint_not_found'),
-  handler: async ({ config, pool }, request, reply) => {
+  handler: async ({ pool }, request, reply) => {
     const { query, params } = request;
     const before = readPosition(query.cursor);
     const endpoint = await findEndpoint(pool, params);
     const filter = { state: query.state, before, limit: query.limit + 1 };
     const found = await withRetry(() => listStaffDeliveries(pool, endpoint, filter));
-    const owner = `${encodeURIComponent(endpoint.clientId)}/${endpoint.endpointId}`;
     return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}${PATH}/${owner}/deliveries`,
       keyOf: (last) => [last.position],
       show: (one) => staffDeliveryAnswer(endpoint, one),
     });
@@ -186,7 +183,7 @@ const getDelivery = route({
     const endpoint = await findEndpoint(pool, request.params);
     const delivery = await findDelivery(pool, endpoint, request.params);
     const detail = { ...staffDeliveryAnswer(endpoint, delivery), body: delivery.body };
-    return sendJson(request, reply, JSON.stringify(detail));
+    return sendJson(request, reply, detail);
   },
 });
 

@@ -104,7 +104,7 @@ export interface PdfParts {
    * Encrypts it. With an empty user password everybody may open it, and the owner's password lifts its
    * restrictions.
    */
-  passwords?: { user: string; owner: string };
+  passwords?: { user: string; owner: string; mayPrint?: boolean };
 }
 
 /** Makes a PDF of empty pages, 4 x 6 inches by default. */
@@ -182,17 +182,18 @@ function pdfStream(number: number, dictionary: string, bytes: Buffer): Buffer {
 }
 
 /** Returns the trailer entries of a PDF that is encrypted by RC4 with 40 bits (PDF Reference 1.4, 3.5.2). */
-function pdfEncryption({ user, owner }: { user: string; owner: string }): string {
+export function pdfEncryption({ user, owner, mayPrint = false }: NonNullable<PdfParts['passwords']>): string {
   const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
   const padPassword = (password: string) => Buffer.concat([Buffer.from(password), padding]).subarray(0, 32);
   const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest().subarray(0, 5);
   const id = Buffer.alloc(16, 7);
   const permissions = Buffer.alloc(4);
-  permissions.writeInt32LE(-64);
+  const allowed = mayPrint ? -60 : -64;
+  permissions.writeInt32LE(allowed);
   const o = rc4(md5(padPassword(owner)), padPassword(user));
   const u = rc4(md5(padPassword(user), o, permissions, id), padding);
   const [O, U, ID] = [o, u, id].map((bytes) => `<${bytes.toString('hex')}>`);
-  return `/Encrypt<</Filter/Standard/V 1/R 2/O${O}/U${U}/P -64>>/ID[${ID}${ID}]`;
+  return `/Encrypt<</Filter/Standard/V 1/R 2/O${O}/U${U}/P ${allowed}>>/ID[${ID}${ID}]`;
 }
 
 function rc4(key: Buffer, data: Buffer): Buffer {

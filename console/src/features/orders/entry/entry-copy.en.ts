@@ -1,3 +1,4 @@
+import { violations } from '../../../shared/copy/violation-words.en.ts';
 export const copy = {
   orders: 'Orders',
   title: 'New order',
@@ -80,6 +81,5 @@ export const copy = {
     of: 'Repeats',
     by: 'Repeated by',
   },
-  /** Sentences for violations by their code. Without one, the server's sentence is shown. */
-  violations: {} as Record<string, (allowed: readonly string[]) => string>,
+  violations,
 };

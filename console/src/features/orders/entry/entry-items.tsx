@@ -4,10 +4,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '../../../shared/api/operator-client.ts';
 import { useCopy, useFormats } from '../../../shared/copy/copy.ts';
-import { plainName, usePlaceName } from '../../../shared/copy/parts-copy.ts';
 import { ChooseFiles } from '../../../shared/ui/choose-files.tsx';
 import { ChangeFailure, Section } from '../../../shared/ui/page.tsx';
 import tableText from '../../../shared/ui/table-text.module.css';
+import { usePlaces } from '../../../shared/ui/use-places.ts';
 import { VariantName } from '../../../shared/ui/variant-name.tsx';
 import type { Draft, DraftCustomization, DraftItem, DraftPrint } from './draft-rules.ts';
 import { articleQuery, customizationsQuery, stockToEnterQuery, uploadArtwork } from './entry-api.ts';
@@ -275,18 +275,6 @@ function EntryPrint({ item, print, at, draft, faults, onChange, onRemove }: Entr
       </div>
     </SimpleGrid>
   );
-}
-
-/** Returns a function that lists the places of locations as options. */
-function usePlaces() {
-  const placeName = usePlaceName();
-  return (locations: readonly { location: string; printTechnologies: string[] }[]) =>
-    locations.flatMap(({ location, printTechnologies }) =>
-      printTechnologies.map((technology) => ({
-        value: `${location}\t${technology}`,
-        label: `${placeName(location)}, ${plainName(technology)}`,
-      })),
-    );
 }
 
 interface EntryCustomizationProps {

@@ -146,6 +146,7 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
     tracking_corrected: 'Sendungsdaten korrigiert',
     shipment_withdrawn: 'Eine Sendung wurde zurückgenommen',
     corrected: 'Vom Team korrigiert',
+    repeated: 'Erneut bestellt',
     order_shipped: 'Der Auftrag war schon versandt',
     order_failed: 'Der Auftrag wurde fehlerhaft',
     in_transit: 'Unterwegs',

@@ -142,6 +142,7 @@ export const copy = {
     tracking_corrected: 'Tracking data corrected',
     shipment_withdrawn: 'A shipment was taken back',
     corrected: 'Corrected by staff',
+    repeated: 'Ordered again',
     order_shipped: 'The order had already shipped',
     order_failed: 'The order went into error',
     in_transit: 'In transit',

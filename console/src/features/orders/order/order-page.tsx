@@ -6,6 +6,7 @@ import { useCopy, useFormats, useNow } from '../../../shared/copy/copy.ts';
 import { DUE_STATUSES, dueStateOf } from '../../../shared/list/due-rules.ts';
 import { OrderCharges } from '../../../shared/money/order-charges.tsx';
 import { NotesSection } from '../../../shared/notes/notes-section.tsx';
+import { AnnouncedSection } from '../../../shared/returns/announced-section.tsx';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Page } from '../../../shared/ui/page.tsx';
 import { OrderRepeats } from '../entry/order-repeats.tsx';
@@ -88,6 +89,7 @@ export function OrderPage() {
           <OrderPrints orderKey={key} seen={seen} />
           <OrderPapers seen={seen} />
           <OrderParcels seen={seen} etag={etag} action={action} />
+          {seen.order.shipments && <AnnouncedSection {...key} />}
         </div>
         <div className={classes.column}>
           <OrderRepeats orderKey={key} seen={seen} />

@@ -58,6 +58,8 @@ export const PAGE_FIELDS = {
     'shipping.trackingUrl': 'is in shipments',
     withdrawnShipments: 'is in the history',
     charges: 'the page has a section of its own, also for clients that do not see them',
+    repeatOf: 'the page lists the repeats of the order, with links',
+    repeatedBy: 'like repeatOf',
     created: 'is in the history',
     updated: 'is in the history',
   },

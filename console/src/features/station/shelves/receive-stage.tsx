@@ -23,7 +23,7 @@ export function ReceiveStage(props: StageProps) {
   return props.id === undefined ? <Deliveries {...props} /> : <OpenDelivery {...props} id={props.id} />;
 }
 
-/** Opens a delivery by its note, or one of those that are open. */
+/** Opens a delivery by its note, or one of the open deliveries. */
 function Deliveries({ onId }: StageProps) {
   const copy = useCopy(shelvesCopy);
   const { data } = useQuery(deliveriesQuery);

@@ -21,7 +21,7 @@ interface Zones {
 }
 
 /** Stores the time zone of the environment. Returns the one in effect, with a line for the log. */
-export async function settleTimeZone(
+export async function chooseTimeZone(
   pool: Pool,
   { given, machine = Intl.DateTimeFormat().resolvedOptions().timeZone }: Zones,
 ): Promise<{ timeZone: string; notice: string; isChanged: boolean }> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { openTestDatabase } from '../../test/support/test-database.ts';
-import { settleTimeZone } from './settle-time-zone.ts';
+import { chooseTimeZone } from './choose-time-zone.ts';
 
 const { pool, close } = await openTestDatabase();
 beforeEach(async () => {
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 after(close);
 
-const settle = (given: string | undefined, machine: string) => settleTimeZone(pool, { given, machine });
+const settle = (given: string | undefined, machine: string) => chooseTimeZone(pool, { given, machine });
 
 test('the first start keeps the zone of its machine and says so, and a start on another machine counts the same days', async () => {
   const first = await Promise.all([settle(undefined, 'Asia/Kathmandu'), settle(undefined, 'America/New_York')]);

@@ -3,8 +3,8 @@ import { after, afterEach, before, test } from 'node:test';
 import { newOperator } from '../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { makePng } from '../../platform/files/test-support/sample-files.ts';
-import { OWN_FAILURES_MAX } from '../change/own-failures.ts';
-import { walkOrders } from '../change/simulate-order.ts';
+import { INTERNAL_FAILURES_MAX } from '../change/internal-failures.ts';
+import { advanceSandboxOrders } from '../change/simulate-order.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { newIntakeHost, serve } from '../test-support/intake-context.ts';
 import { EAN, order } from '../test-support/sample-orders.ts';
@@ -28,7 +28,7 @@ test('an order with too many internal failures goes to ERROR, and staff can retr
   host.context.fetchFile = () => Promise.reject(new Error('EIO'));
   await shop.post(order({ orderId: 'BROKEN', items: [host.printed('/art.png')] }));
   const begin = Date.now();
-  for (let failure = 0; failure < OWN_FAILURES_MAX; failure++) {
+  for (let failure = 0; failure < INTERNAL_FAILURES_MAX; failure++) {
     server.time.now = new Date(begin + failure * 6 * HOUR_MS);
     await host.takeIn(shop.clientId);
     assert.deepEqual(await stateOf(shop, 'BROKEN'), {
@@ -37,13 +37,13 @@ test('an order with too many internal failures goes to ERROR, and staff can retr
       intake_attempts: 0,
     });
   }
-  server.time.now = new Date(begin + OWN_FAILURES_MAX * 6 * HOUR_MS);
+  server.time.now = new Date(begin + INTERNAL_FAILURES_MAX * 6 * HOUR_MS);
   await host.takeIn(shop.clientId);
   server.time.now = undefined;
   const { status, statusReason } = (await shop.read('BROKEN')).json;
   assert.deepEqual([status, statusReason.code], ['ERROR', 'internal_problem']);
   const told = server.logged.map((line) => JSON.parse(line)).filter(({ orderId }) => orderId === 'BROKEN');
-  assert.equal(told.length, OWN_FAILURES_MAX + 1);
+  assert.equal(told.length, INTERNAL_FAILURES_MAX + 1);
   assert.ok(told.every(({ clientId }) => clientId === shop.clientId));
   host.context.fetchFile = fetchFile;
   const operator = await newOperator(server);
@@ -107,7 +107,12 @@ test('orders with unreadable documents do not block others, in the intake and in
     if (mode === 'live') await host.takeIn(shop.clientId);
     else {
       const later = new Date(Date.now() + HOUR_MS);
-      await walkOrders({ ...context, clock: () => later }, shop.clientId, HOUR_MS, new AbortController().signal);
+      await advanceSandboxOrders(
+        { ...context, clock: () => later },
+        shop.clientId,
+        HOUR_MS,
+        new AbortController().signal,
+      );
     }
     const next = mode === 'live' ? 'ASSIGNED' : 'ACCEPTED';
     assert.equal((await shop.read('GOOD')).json.status, next, mode);
@@ -123,12 +128,12 @@ test('an order with an unreadable document is in ERROR after the usual number of
     const work = () =>
       mode === 'live'
         ? host.takeIn(shop.clientId)
-        : walkOrders(host.context, shop.clientId, HOUR_MS, new AbortController().signal);
+        : advanceSandboxOrders(host.context, shop.clientId, HOUR_MS, new AbortController().signal);
     await shop.post(order({ orderId: 'POISON' }));
     if (mode === 'sandbox') await shop.simulate('POISON', { status: 'ASSIGNED' });
     await server.pool.query(`update orders set document = 'no JSON' where client_id = $1`, [shop.clientId]);
     const begin = Date.now() + HOUR_MS;
-    for (let failure = 0; failure <= OWN_FAILURES_MAX; failure++) {
+    for (let failure = 0; failure <= INTERNAL_FAILURES_MAX; failure++) {
       assert.equal((await stateOf(shop, 'POISON')).status, mode === 'live' ? 'NEW' : 'ASSIGNED');
       server.time.now = new Date(begin + failure * 6 * HOUR_MS);
       await work();

@@ -5,13 +5,13 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { problemMessage } from '../../platform/errors/problem-messages.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import type { FaultLog } from '../../platform/observability/fault-log.ts';
-import { endWaiting, lockReservedStock, settleReservations } from '../../stock/change-stock.ts';
+import { endReservations, endWaiting, lockReservedStock } from '../../stock/change-stock.ts';
 import { postponeWork } from '../rows/order-queue-store.ts';
-import { failUnreadable, lockOrderVersion } from '../rows/order-row-store.ts';
+import { failUnreadable, lockOrderVersion, type OrderKey } from '../rows/order-row-store.ts';
 import { changeOrder } from './change-order.ts';
 
 /** Failures after which the order goes to ERROR, where staff see it. */
-export const OWN_FAILURES_MAX = 8;
+export const INTERNAL_FAILURES_MAX = 8;
 const FIRST_WAIT_SECONDS = 10;
 /** Factor between two waits. Together they last nine hours, in which staff can repair a disk. */
 const WAIT_FACTOR = 3;
@@ -31,7 +31,7 @@ export interface InternalFailureContext {
 /**
  * Records that background work on an order failed for an internal reason, not because of its customer or a
  * file host.
- * Postpones the order with exponential backoff, and puts it into ERROR after OWN_FAILURES_MAX failures.
+ * Postpones the order with exponential backoff, and puts it into ERROR after INTERNAL_FAILURES_MAX failures.
  * Never rejects: if recording fails too, the order stays due.
  */
 export async function recordInternalFailure(
@@ -44,7 +44,7 @@ export async function recordInternalFailure(
   // While the database is unreachable everything fails, so this does not count.
   const isLost = isConnectionLost(error);
   const failures = isLost ? ownFailures : ownFailures + 1;
-  const isGivenUp = failures > OWN_FAILURES_MAX;
+  const isGivenUp = failures > INTERNAL_FAILURES_MAX;
   const fields = { err: error, clientId, orderId, failures };
   const isOfDependency = faults.caught(error);
   if (isGivenUp) log.error(fields, 'the work on an order failed too often and was given up');
@@ -64,8 +64,7 @@ export async function recordInternalFailure(
     // JSON.parse throws it, and no later attempt can read the document either.
     if (failure instanceof SyntaxError) return failUnreadableOrder(context, clientId, { orderId, version });
   }
-  const longer = FIRST_WAIT_SECONDS * WAIT_FACTOR ** Math.max(0, failures - 1);
-  const waitSeconds = isLost ? LOST_WAIT_SECONDS : Math.min(longer, WAIT_SECONDS_MAX);
+  const waitSeconds = isLost ? LOST_WAIT_SECONDS : waitSecondsAfter(failures);
   const due = new Date(clock().getTime() + waitSeconds * 1000);
   await inTransaction(pool, async (connection) => {
     if ((await lockOrderVersion(connection, clientId, orderId)) !== version) return;
@@ -77,6 +76,26 @@ export async function recordInternalFailure(
     if (!faults.caught(failure))
       log.error({ err: failure, clientId, orderId }, 'the work on an order could not be put off');
   });
+}
+
+const waitSecondsAfter = (failures: number) =>
+  Math.min(FIRST_WAIT_SECONDS * WAIT_FACTOR ** Math.max(0, failures - 1), WAIT_SECONDS_MAX);
+
+export type PostponeContext = Pick<InternalFailureContext, 'clock' | 'log' | 'faults'>;
+
+/**
+ * Logs the error of one order of a queue, and passes the time of its next attempt to `postpone`. The order
+ * then does not block the others. Throws the error again if a dependency caused it, such as the database.
+ */
+export async function postponeFailedOrder(
+  { clock, log, faults }: PostponeContext,
+  { failures, ...order }: OrderKey & { failures: number },
+  error: unknown,
+  postpone: (retryAt: Date) => Promise<void>,
+): Promise<void> {
+  if (faults.caught(error)) throw error;
+  log.error({ err: error, ...order, failures: failures + 1 }, 'an order is set aside and tried again later');
+  await postpone(new Date(clock().getTime() + waitSecondsAfter(failures + 1) * 1_000));
 }
 
 /**
@@ -93,7 +112,7 @@ async function failUnreadableOrder(
     if ((await lockOrderVersion(connection, clientId, orderId)) !== version) return;
     await lockReservedStock(connection, clientId, [orderId]);
     const held = await endWaiting(connection, clientId, [orderId], []);
-    await settleReservations(connection, clientId, [{ orderId, by: SYSTEM }], 'release', { held, occurred: now });
+    await endReservations(connection, clientId, [{ orderId, by: SYSTEM }], 'release', { held, occurred: now });
     const reasonCode = INTERNAL_PROBLEM.code;
     await failUnreadable(connection, clientId, orderId, { reasonCode, now });
   }).catch((failure) => {
