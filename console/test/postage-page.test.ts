@@ -5,6 +5,7 @@ import { customItem } from '../../src/orders/test-support/sample-orders.ts';
 import { startFakeLabelProvider } from '../../test/support/fake-label-provider.ts';
 import { newPostageScene, type PostageScene } from '../../test/support/postage-scene.ts';
 import { signedIn } from '../../test/support/signed-in.ts';
+import { FIELD_TIMING } from '../src/shared/scan/scanner-rules.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 import { scan, signOn } from './support/scanner.ts';
@@ -258,8 +259,9 @@ test('a packer chooses the package by its code, and a reload keeps package and w
   await scan(page, piece);
   await page.getByRole('option', { name: 'Box L' }).waitFor({ state: 'attached' });
   const weight = page.getByLabel('Weight in grams (optional)');
-  // A scale types the weight and Enter.
+  // A scale types the weight, and after a pause Enter.
   await weight.pressSequentially('640');
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), 3 * FIELD_TIMING.pauseMs);
   await weight.press('Enter');
   await page.getByText('Saved.').waitFor();
   await scan(page, code);

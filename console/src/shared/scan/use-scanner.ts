@@ -95,7 +95,9 @@ export function useScanner(
         if (!reading) return;
         const read = rejectTornRest(readPause(reading, until, now), isRest);
         reading = read.reading;
-        if (read.scan || read.unread) endedByPause = performance.now();
+        // In a field, text that is no scan was typed by a person or a scale, and the next Enter belongs to the form.
+        const isOfScanner = read.scan || (read.unread && !isField(target));
+        if (isOfScanner) endedByPause = performance.now();
         if (read.scan || !isField(target)) reportText(read);
         if (!isField(target)) for (const key of read.keys ?? '') reportKey(key, target);
         if (reading) awaitPause(target, until);
