@@ -247,7 +247,7 @@ function removable<T extends TSchema>(field: T) {
   });
 }
 
-/** Staff correct these texts, which decide neither what is made nor where it is sent. */
+/** Staff correct these fields. They change neither the pieces nor the destination. */
 const correctableTexts = {
   message: removable(orderFields.message),
   gift: orderFields.gift,

@@ -159,9 +159,10 @@ test('staff correct the texts of an order: in production only its slip is void, 
     ['/customerReference', '/gift', '/giftMessage', '/message'],
   );
   assert.deepEqual([events.at(-1).type, events.at(-1).reason], ['order.updated', 'corrected']);
-  const removed = await correct(orderId, { giftMessage: '', requestedDeliveryDate: '' });
-  const { giftMessage: none, requestedDeliveryDate: noDay, warnings } = removed.json;
-  assert.deepEqual([removed.status, none, noDay, warnings], [200, undefined, undefined, undefined]);
+  const removed = await correct(orderId, { message: '', giftMessage: '', requestedDeliveryDate: '' });
+  assert.equal(removed.status, 200);
+  for (const name of ['message', 'giftMessage', 'requestedDeliveryDate', 'warnings'])
+    assert.equal(removed.json[name], undefined, name);
   const blank = await correct(orderId, { message: ' ', requestedDeliveryDate: '2026-02-30' });
   assert.deepEqual(
     [blank.status, blank.json.violations.map(({ pointer }: { pointer: string }) => pointer).sort()],
