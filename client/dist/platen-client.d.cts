@@ -1739,7 +1739,7 @@ interface RequestNotice {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path of the address, without the query. */
   path: string;
-  /** 1 for the first request of a call. A call may begin with requests of a token, which count on their own. */
+  /** 1 for the first request of a call. Requests of a token are counted separately. */
   attempt: number;
 }
 /** The argument of `onResponse`. */
