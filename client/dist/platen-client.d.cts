@@ -1699,7 +1699,7 @@ interface WebhookTestEvent {
 type ErrorName = Error$1["error"] | "unexpected_answer" | (string & {});
 /** Base class of all errors of this client. */
 declare class PlatenError extends Error {}
-/** A response outside 2xx, with the fields of its body. `error` identifies the case. */
+/** A response outside 2xx, or without the JSON of the API. `error` identifies the case. */
 declare class PlatenApiError extends PlatenError {
   /** HTTP status. */
   readonly status: number;
@@ -1734,6 +1734,23 @@ declare class PlatenConnectionError extends PlatenError {}
 declare class PlatenTimeoutError extends PlatenConnectionError {}
 /** The part of the standard `fetch` that the client uses. */
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+/** The argument of `onRequest`. */
+interface RequestNotice {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Path of the address, without the query. */
+  path: string;
+  /** 1 for the first request of a call. Requests of a token are counted separately. */
+  attempt: number;
+}
+/** The argument of `onResponse`. */
+interface ResponseNotice extends RequestNotice {
+  /** HTTP status; undefined without a complete response. */
+  status: number | undefined;
+  /** Quote it when you contact the fulfillment center. */
+  requestId: string | undefined;
+  /** From sending the request until its response was complete, in milliseconds. */
+  elapsedMs: number;
+}
 /** The argument of `onRetry`. */
 interface RetryNotice {
   /** 1 for the first retry of a call. */
@@ -1742,6 +1759,12 @@ interface RetryNotice {
   delayMs: number;
   /** The failure of the previous attempt. */
   error: PlatenApiError | PlatenConnectionError;
+}
+/** Your program, as the User-Agent of its requests names it. Printable ASCII characters only. */
+interface AppInfo {
+  name: string;
+  version?: string | undefined;
+  url?: string | undefined;
 }
 /** Options of the PlatenClient constructor. */
 interface PlatenClientOptions {
@@ -1757,6 +1780,12 @@ interface PlatenClientOptions {
   timeoutMs?: number | undefined;
   /** Maximum number of retries of one request, 0 to 20; 8 by default. */
   maxRetries?: number | undefined;
+  /** Names your program in the User-Agent of each request. */
+  appInfo?: AppInfo | undefined;
+  /** Called before each request is sent, also before each retry and each request of a token. */
+  onRequest?: ((notice: RequestNotice) => void) | undefined;
+  /** Called after each of these requests, with its response or without one. */
+  onResponse?: ((notice: ResponseNotice) => void) | undefined;
   /** Called before each wait for a retry, for example to write a log line. */
   onRetry?: ((notice: RetryNotice) => void) | undefined;
   /** For tests: returns the time in milliseconds since 1970. */
@@ -2147,6 +2176,7 @@ interface WebhookVerification {
   secret: string | readonly string[];
   /** Maximum difference between the webhook's timestamp and now, in seconds; 300 by default. */
   toleranceSeconds?: number | undefined;
+  /** For tests: the present time. */
   now?: Date | undefined;
 }
 /**
@@ -2217,4 +2247,4 @@ declare class PlatenClient {
   /** Sends a request to any path of the API, with the token and the retries of this client. */
   request<Body = unknown>(request: RawRequest): Promise<RawResponse<Body>>;
 }
-export { type Account, type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type AnnounceReturnRequest, type AnnouncedItem, type AreaOnPicture, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type CancelledItem, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type Credential, type CredentialCount, type CredentialRequest, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Delivery, type Error$1 as ErrorBody, type ErrorName, type EventFeed, type Events, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type FeedEvent, type FeedQuery, type Fetch, type FileBytes, type FileCheck, type FileCheckPrint, type FileCheckRequest, type FileRefusal, type FileWarning, type Files, type HoldRequest, type KeyedOptions, type LabelShipment, type LabelShipmentRequest, type Limits, type List, type LocationTechnologies, type LoggedAttempt, type Networks, type NewCredential, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderBatchResult, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCharge, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderReturnedEvent, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type OwnStock, type Page, type PageQuery, type ParcelUpdatedEvent, PlatenApiError, PlatenAuthenticationError, PlatenClient, type PlatenClientOptions, PlatenConflictError, PlatenConnectionError, PlatenError, PlatenInvalidRequestError, PlatenNotFoundError, PlatenPermissionError, PlatenRateLimitError, PlatenServerError, PlatenTimeoutError, type Preview, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type Quota, type Quote, type QuoteRequest, type QuotedItem, type QuotedPostage, type QuotedService, type RawRequest, RawResponse, type RemainingQuota, type RepeatOf, type RepeatedBy, type ResendFailed, type ResponseInfo, type RetryNotice, type Return, type ReturnLabel, type ReturnedItem, type Returns, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type Stock, type TaxIds, type TaxIdsRequest, type TestWebhook, type UnknownWebhookEvent, type UploadedFile, type Usage, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointCount, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, responseOf, signTestWebhook, verifyWebhook };
+export { type Account, type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type AnnounceReturnRequest, type AnnouncedItem, type AppInfo, type AreaOnPicture, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type CancelledItem, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type Credential, type CredentialCount, type CredentialRequest, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type Delivery, type Error$1 as ErrorBody, type ErrorName, type EventFeed, type Events, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type FeedEvent, type FeedQuery, type Fetch, type FileBytes, type FileCheck, type FileCheckPrint, type FileCheckRequest, type FileRefusal, type FileWarning, type Files, type HoldRequest, type KeyedOptions, type LabelShipment, type LabelShipmentRequest, type Limits, type List, type LocationTechnologies, type LoggedAttempt, type Networks, type NewCredential, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderBatchResult, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCharge, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderReturnedEvent, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type OwnStock, type Page, type PageQuery, type ParcelUpdatedEvent, PlatenApiError, PlatenAuthenticationError, PlatenClient, type PlatenClientOptions, PlatenConflictError, PlatenConnectionError, PlatenError, PlatenInvalidRequestError, PlatenNotFoundError, PlatenPermissionError, PlatenRateLimitError, PlatenServerError, PlatenTimeoutError, type Preview, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type Quota, type Quote, type QuoteRequest, type QuotedItem, type QuotedPostage, type QuotedService, type RawRequest, RawResponse, type RemainingQuota, type RepeatOf, type RepeatedBy, type RequestNotice, type ResendFailed, type ResponseInfo, type ResponseNotice, type RetryNotice, type Return, type ReturnLabel, type ReturnedItem, type Returns, type RotateSecretRequest, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type SimulateCancellationRequest, type SimulateRequest, type SimulateSituationRequest, type SimulateStatusRequest, type StatusDetail, type StatusReason, type Stock, type TaxIds, type TaxIdsRequest, type TestWebhook, type UnknownWebhookEvent, type UploadedFile, type Usage, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointCount, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, type WithAnyEventType, responseOf, signTestWebhook, verifyWebhook };

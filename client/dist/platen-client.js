@@ -1,7 +1,7 @@
 // src/platen-errors.ts
 /** Base class of all errors of this client. */
 var PlatenError = class extends Error {};
-/** A response outside 2xx, with the fields of its body. `error` identifies the case. */
+/** A response outside 2xx, or without the JSON of the API. `error` identifies the case. */
 var PlatenApiError = class extends PlatenError {
 	/** HTTP status. */
 	status;
@@ -102,10 +102,34 @@ function readQuota(headers) {
 }
 // src/exchange.ts
 /**
-* Sends one request without retries, and reads the whole response. Throws only the reason of the caller's
-* `signal`.
+* Sends one request without retries, reads the whole response, and notifies `onRequest` and `onResponse`.
+* Throws only their errors and the reason of the caller's `signal`.
 */
-async function exchange({ fetch, timeoutMs, now }, request, signal) {
+async function exchange(settings, request, signal) {
+	const notice = {
+		method: request.method,
+		path: new URL(request.url).pathname,
+		attempt: request.attempt
+	};
+	settings.onRequest?.(notice);
+	const startedMs = performance.now();
+	let response;
+	try {
+		const outcome = await send(settings, request, signal);
+		response = "answer" in outcome ? outcome.answer : responseOf(outcome.failure);
+		return outcome;
+	} finally {
+		const requestId = response?.headers.get("x-request-id") ?? void 0;
+		const elapsedMs = Math.round(performance.now() - startedMs);
+		settings.onResponse?.({
+			...notice,
+			status: response?.status,
+			requestId,
+			elapsedMs
+		});
+	}
+}
+async function send({ fetch, timeoutMs, now }, request, signal) {
 	const timeout = AbortSignal.timeout(timeoutMs);
 	const what = `${request.method} ${request.url.replace(/\?.*/, "")}`;
 	try {
@@ -161,7 +185,7 @@ function apiError(what, response, body, nowMs) {
 	const known = body ?? {};
 	const isOurs = !response.ok && typeof known.error === "string" && typeof known.message === "string";
 	const { error, message, detail, requestId, violations } = isOurs ? known : {};
-	const unexpected = response.type === "opaqueredirect" || status >= 300 && status < 400 ? `${what} was redirected; give the final address as baseUrl or authUrl.` : `${what} answered ${status} with something that is not the API's.`;
+	const unexpected = response.type === "opaqueredirect" || status >= 300 && status < 400 ? `${what} was redirected; give the final address as baseUrl or authUrl.` : `${what} answered ${status} without the JSON of the API. A proxy or another server may have answered.`;
 	return keepResponse(new (isOurs ? errorClassOf(status) : PlatenApiError)(message ?? unexpected, {
 		status,
 		error: error ?? "unexpected_answer",
@@ -253,13 +277,6 @@ function sleep(delayMs, signal) {
 		signal?.addEventListener("abort", abort, { once: true });
 	});
 }
-// src/user-agent.ts
-/** The version in package.json, which a test compares. */
-const VERSION = "0.1.0";
-/** Node, Bun, Deno and Workers name themselves. Browsers send their own User-Agent instead. */
-const RUNTIME = globalThis.navigator?.userAgent;
-/** Names this client and its runtime in the logs of the server. */
-const USER_AGENT = `platen-client/${VERSION}${RUNTIME === void 0 ? "" : ` ${RUNTIME}`}`;
 // src/access-token-source.ts
 /** A token is renewed this long before it expires, to allow for slow requests and clocks that differ. */
 const EXPIRY_SKEW_MS = 3e4;
@@ -278,7 +295,7 @@ var AccessTokenSource = class {
 			method: "POST",
 			url: `${authUrl}/oauth/token`,
 			headers: {
-				"user-agent": USER_AGENT,
+				"user-agent": settings.userAgent,
 				accept: "application/json",
 				"content-type": "application/json"
 			},
@@ -305,9 +322,13 @@ var AccessTokenSource = class {
 	async #ask() {
 		const settings = this.#settings;
 		let askedAtMs = 0;
+		let attempts = 0;
 		const attempt = () => {
 			askedAtMs = settings.now();
-			return exchange(settings, this.#request, void 0);
+			return exchange(settings, {
+				...this.#request,
+				attempt: ++attempts
+			}, void 0);
 		};
 		const { body } = await sendWithRetries(settings, TOKEN_RETRIED, attempt, void 0);
 		const { access_token: token, expires_in: seconds } = body;
@@ -328,6 +349,29 @@ function rejectOnAbort(promise, signal) {
 		promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
 	});
 }
+// src/user-agent.ts
+/** The version in package.json, which a test compares. */
+const VERSION = "0.1.0";
+/** Node, Bun, Deno and Workers name themselves. Browsers send their own User-Agent instead. */
+const RUNTIME = globalThis.navigator?.userAgent;
+/**
+* Returns the User-Agent, which names this client, its runtime and the program. Throws a TypeError that names
+* an invalid field of `app`.
+*/
+function userAgentOf(app) {
+	const client = `platen-client/${VERSION}${RUNTIME === void 0 ? "" : ` ${RUNTIME}`}`;
+	if (!app) return client;
+	const { name = "", version, url } = app;
+	for (const [field, value] of Object.entries({
+		name,
+		version,
+		url
+	})) {
+		if (value === void 0 || /^[\x20-\x7e]+$/.test(value)) continue;
+		throw new TypeError(`appInfo.${field} must be printable ASCII characters.`);
+	}
+	return `${client} ${name}${version === void 0 ? "" : `/${version}`}${url === void 0 ? "" : ` (${url})`}`;
+}
 /** The maximum delay of a timer. */
 const TIMEOUT_MAX_MS = 2147483647;
 const RETRIES_MAX = 20;
@@ -337,6 +381,9 @@ function readSettings(options) {
 		fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
 		timeoutMs: requireWholeNumber("timeoutMs", options.timeoutMs ?? 3e4, 1, TIMEOUT_MAX_MS),
 		maxRetries: requireWholeNumber("maxRetries", options.maxRetries ?? 8, 0, RETRIES_MAX),
+		userAgent: userAgentOf(options.appInfo),
+		onRequest: options.onRequest,
+		onResponse: options.onResponse,
 		onRetry: options.onRetry,
 		now: options.now ?? Date.now,
 		sleep: options.sleep ?? sleep,
@@ -402,6 +449,7 @@ var ApiConnection = class {
 	}
 	/** Sends a POST with a file as its body. Idempotent. A large file has a longer time limit by default. */
 	postFile(path, content, options = {}) {
+		if (!isFile(content)) throw new TypeError("content must be a Uint8Array or a Blob.");
 		const bytes = ArrayBuffer.isView(content) ? content.byteLength : content.size;
 		const timeoutMs = options.timeoutMs ?? this.#settings.timeoutMs + Math.ceil(bytes / UPLOAD_BYTES_PER_MS);
 		return this.#send("POST", path, content, {
@@ -423,6 +471,7 @@ var ApiConnection = class {
 	}
 	request({ method, path, query = {}, body, headers = {}, idempotencyKey, ...options }) {
 		if (!/^\/[^/\\]/.test(path)) throw new PlatenError("path must begin with a single slash, such as /v1/orders.");
+		if (method === "GET" && body !== void 0) throw new PlatenError("A GET request cannot carry a body.");
 		const isRepeatable = method !== "POST" || idempotencyKey !== void 0;
 		const all = {
 			...headers,
@@ -444,27 +493,33 @@ var ApiConnection = class {
 			maxRetries
 		});
 		const url = `${this.#baseUrl}${path}`;
-		const isFile = ArrayBuffer.isView(content) || content instanceof Blob;
-		const body = content === void 0 ? void 0 : isFile ? content : JSON.stringify(content);
-		const contentType = isFile ? "application/octet-stream" : "application/json";
+		checkHeaders({
+			...more,
+			...ifMatch !== void 0 && { "if-match": ifMatch }
+		});
+		const body = content === void 0 ? void 0 : isFile(content) ? content : JSON.stringify(content);
+		const contentType = isFile(content) ? "application/octet-stream" : "application/json";
+		let attempts = 0;
 		let isRenewed = false;
 		const attempt = async () => {
 			const token = await this.#tokens.get(signal);
 			const headers = {
-				"user-agent": USER_AGENT,
+				"user-agent": settings.userAgent,
 				accept: expected === void 0 ? "application/json" : "*/*",
 				...body !== void 0 && { "content-type": contentType },
 				...ifMatch !== void 0 && { "if-match": ifMatch },
 				...Object.fromEntries(Object.entries(more).map(([name, value]) => [name.toLowerCase(), value])),
 				authorization: `Bearer ${token}`
 			};
-			const outcome = await exchange(settings, {
+			const request = {
 				method,
 				url,
 				headers,
 				body,
-				expected
-			}, signal);
+				expected,
+				attempt: ++attempts
+			};
+			const outcome = await exchange(settings, request, signal);
 			if (isRenewed || !isTokenRefused(outcome)) return outcome;
 			isRenewed = true;
 			this.#tokens.drop(token);
@@ -473,6 +528,17 @@ var ApiConnection = class {
 		return sendWithRetries(settings, retried, attempt, signal);
 	}
 };
+/** Throws PlatenError for a header that `fetch` refuses, because a retry would not help. */
+function checkHeaders(headers) {
+	for (const [name, value] of Object.entries(headers)) try {
+		new Headers([[name, value]]);
+	} catch {
+		throw new PlatenError(`The header ${name} contains a character that a header cannot carry.`);
+	}
+}
+function isFile(content) {
+	return ArrayBuffer.isView(content) || content instanceof Blob;
+}
 function isTokenRefused(outcome) {
 	const failure = "failure" in outcome ? outcome.failure : void 0;
 	return failure instanceof PlatenApiError && failure.status === 401 && failure.error === "invalid_token";
@@ -488,6 +554,7 @@ function queryString(query) {
 }
 /** Percent-encodes `value` as one path segment. Throws PlatenError if a path cannot contain it. */
 function pathSegment(name, value) {
+	if (value === void 0 || value === null) throw new PlatenError(`${name} is missing.`);
 	if (/^\.{0,2}$/.test(value) || /\p{Surrogate}/u.test(value)) throw new PlatenError(`A path cannot contain this ${name}: ${JSON.stringify(value)}`);
 	return encodeURIComponent(value);
 }
@@ -754,7 +821,7 @@ var Files = class {
 		return (await this.#api.postFile("/v1/files", content, options)).body;
 	}
 	/** GET /v1/files/{fileId} reads a file that you uploaded. */
-	get(fileId, options) {
+	async get(fileId, options) {
 		return this.#api.getFile(`/v1/files/${pathSegment("fileId", fileId)}`, options);
 	}
 };
@@ -883,7 +950,7 @@ var Returns = class {
 		return (await this.#api.post(`${returnPath(returnId)}/withdraw`, {}, options)).body;
 	}
 	/** GET /v1/returns/{returnId}/label reads the label for the way back, a PDF, once it is READY. */
-	label(returnId, options) {
+	async label(returnId, options) {
 		return this.#api.getFile(`${returnPath(returnId)}/label`, options);
 	}
 };
@@ -1053,7 +1120,9 @@ async function importSecret(secret, use) {
 function checkTimestamp(text, now, toleranceSeconds) {
 	if (!/^\d{1,12}$/.test(text)) throw new WebhookVerificationError("invalid_timestamp", "webhook-timestamp must be a number of seconds.");
 	const ageSeconds = now.getTime() / 1e3 - Number(text);
-	if (ageSeconds > toleranceSeconds) throw new WebhookVerificationError("too_old", `The webhook was sent over ${toleranceSeconds} s ago.`);
+	if (Number.isNaN(ageSeconds)) throw new TypeError("now must be a valid Date.");
+	if (!(toleranceSeconds >= 0)) throw new TypeError("toleranceSeconds must be a number from 0.");
+	if (ageSeconds > toleranceSeconds) throw new WebhookVerificationError("too_old", `The webhook is over ${toleranceSeconds} s old. Check the clock of this machine.`);
 	if (ageSeconds < -toleranceSeconds) throw new WebhookVerificationError("too_new", "The webhook is from the future. Check the clock of this machine.");
 }
 function readHeader(headers, name) {

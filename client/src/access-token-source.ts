@@ -3,7 +3,6 @@ import type { ClientSettings } from './client-options.ts';
 import { exchange, type WireRequest } from './exchange.ts';
 import { PlatenError } from './platen-errors.ts';
 import { sendWithRetries, TOKEN_RETRIED } from './retry.ts';
-import { USER_AGENT } from './user-agent.ts';
 
 /** A token is renewed this long before it expires, to allow for slow requests and clocks that differ. */
 export const EXPIRY_SKEW_MS = 30_000;
@@ -14,7 +13,7 @@ export const EXPIRY_SKEW_MS = 30_000;
  */
 export class AccessTokenSource {
   readonly #settings: ClientSettings;
-  readonly #request: WireRequest;
+  readonly #request: Omit<WireRequest, 'attempt'>;
   #held: { token: string; renewAtMs: number } | undefined;
   #asking: Promise<string> | undefined;
 
@@ -23,7 +22,7 @@ export class AccessTokenSource {
     this.#request = {
       method: 'POST',
       url: `${authUrl}/oauth/token`,
-      headers: { 'user-agent': USER_AGENT, accept: 'application/json', 'content-type': 'application/json' },
+      headers: { 'user-agent': settings.userAgent, accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify({
         grant_type: 'client_credentials',
         client_id: clientId,
@@ -50,9 +49,10 @@ export class AccessTokenSource {
   async #ask(): Promise<string> {
     const settings = this.#settings;
     let askedAtMs = 0;
+    let attempts = 0;
     const attempt = () => {
       askedAtMs = settings.now();
-      return exchange(settings, this.#request, undefined);
+      return exchange(settings, { ...this.#request, attempt: ++attempts }, undefined);
     };
     const { body } = await sendWithRetries(settings, TOKEN_RETRIED, attempt, undefined);
     const { access_token: token, expires_in: seconds } = body as Partial<Token>;

@@ -3,7 +3,6 @@ import { type ClientSettings, callSettings } from './client-options.ts';
 import { type Answer, exchange, type Outcome, type WireRequest } from './exchange.ts';
 import { PlatenApiError, PlatenError } from './platen-errors.ts';
 import { type Fault, IDEMPOTENT_RETRIED, ONCE_RETRIED, sendWithRetries } from './retry.ts';
-import { USER_AGENT } from './user-agent.ts';
 
 /** The slowest upload that the default time limit allows: 2 Mbit/s. */
 const UPLOAD_BYTES_PER_MS = 250;
@@ -85,6 +84,7 @@ export class ApiConnection {
 
   /** Sends a POST with a file as its body. Idempotent. A large file has a longer time limit by default. */
   postFile(path: string, content: Uint8Array | Blob, options: CallOptions = {}): Promise<Answer> {
+    if (!isFile(content)) throw new TypeError('content must be a Uint8Array or a Blob.');
     const bytes = ArrayBuffer.isView(content) ? content.byteLength : content.size;
     const timeoutMs = options.timeoutMs ?? this.#settings.timeoutMs + Math.ceil(bytes / UPLOAD_BYTES_PER_MS);
     return this.#send('POST', path, content, { ...options, timeoutMs }, IDEMPOTENT_RETRIED);
@@ -107,6 +107,8 @@ export class ApiConnection {
 
   request({ method, path, query = {}, body, headers = {}, idempotencyKey, ...options }: RawRequest): Promise<Answer> {
     if (!/^\/[^/\\]/.test(path)) throw new PlatenError('path must begin with a single slash, such as /v1/orders.');
+    // After the TypeError of `fetch`, the request would be retried like one without a response.
+    if (method === 'GET' && body !== undefined) throw new PlatenError('A GET request cannot carry a body.');
     const isRepeatable = method !== 'POST' || idempotencyKey !== undefined;
     const all = { ...headers, ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) };
     const retried = isRepeatable ? IDEMPOTENT_RETRIED : ONCE_RETRIED;
@@ -128,22 +130,23 @@ export class ApiConnection {
   ): Promise<Answer> {
     const settings = callSettings(this.#settings, { timeoutMs, maxRetries });
     const url = `${this.#baseUrl}${path}`;
-    // `instanceof Uint8Array` is false for the bytes of another realm, as in Jest.
-    const isFile = ArrayBuffer.isView(content) || content instanceof Blob;
-    const body = content === undefined ? undefined : isFile ? (content as Blob) : JSON.stringify(content);
-    const contentType = isFile ? 'application/octet-stream' : 'application/json';
+    checkHeaders({ ...more, ...(ifMatch !== undefined && { 'if-match': ifMatch }) });
+    const body = content === undefined ? undefined : isFile(content) ? content : JSON.stringify(content);
+    const contentType = isFile(content) ? 'application/octet-stream' : 'application/json';
+    let attempts = 0;
     let isRenewed = false;
     const attempt = async (): Promise<Outcome> => {
       const token = await this.#tokens.get(signal);
       const headers = {
-        'user-agent': USER_AGENT,
+        'user-agent': settings.userAgent,
         accept: expected === undefined ? 'application/json' : '*/*',
         ...(body !== undefined && { 'content-type': contentType }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
         ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name.toLowerCase(), value])),
         authorization: `Bearer ${token}`,
       };
-      const outcome = await exchange(settings, { method, url, headers, body, expected }, signal);
+      const request = { method, url, headers, body, expected, attempt: ++attempts };
+      const outcome = await exchange(settings, request, signal);
       if (isRenewed || !isTokenRefused(outcome)) return outcome;
       isRenewed = true;
       this.#tokens.drop(token);
@@ -151,6 +154,22 @@ export class ApiConnection {
     };
     return sendWithRetries(settings, retried, attempt, signal);
   }
+}
+
+/** Throws PlatenError for a header that `fetch` refuses, because a retry would not help. */
+function checkHeaders(headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      new Headers([[name, value]]);
+    } catch {
+      throw new PlatenError(`The header ${name} contains a character that a header cannot carry.`);
+    }
+  }
+}
+
+function isFile(content: unknown): content is Uint8Array<ArrayBuffer> | Blob {
+  // `instanceof Uint8Array` is false for the bytes of another realm, as in Jest.
+  return ArrayBuffer.isView(content) || content instanceof Blob;
 }
 
 function isTokenRefused(outcome: Outcome): boolean {
@@ -170,6 +189,7 @@ function queryString(query: Query): string {
 
 /** Percent-encodes `value` as one path segment. Throws PlatenError if a path cannot contain it. */
 export function pathSegment(name: string, value: string): string {
+  if (value === undefined || value === null) throw new PlatenError(`${name} is missing.`);
   // URL parsers resolve "." and ".." even if percent-encoded. Lone surrogates have no encoding.
   if (/^\.{0,2}$/.test(value) || /\p{Surrogate}/u.test(value)) {
     throw new PlatenError(`A path cannot contain this ${name}: ${JSON.stringify(value)}`);

@@ -1,5 +1,6 @@
-import type { ExchangeSettings, Fetch } from './exchange.ts';
+import type { ExchangeSettings, Fetch, RequestNotice, ResponseNotice } from './exchange.ts';
 import { type RetryNotice, type RetrySettings, sleep } from './retry.ts';
+import { type AppInfo, userAgentOf } from './user-agent.ts';
 
 export const TIMEOUT_DEFAULT_MS = 30_000;
 /** The maximum delay of a timer. */
@@ -22,6 +23,12 @@ export interface PlatenClientOptions {
   timeoutMs?: number | undefined;
   /** Maximum number of retries of one request, 0 to 20; 8 by default. */
   maxRetries?: number | undefined;
+  /** Names your program in the User-Agent of each request. */
+  appInfo?: AppInfo | undefined;
+  /** Called before each request is sent, also before each retry and each request of a token. */
+  onRequest?: ((notice: RequestNotice) => void) | undefined;
+  /** Called after each of these requests, with its response or without one. */
+  onResponse?: ((notice: ResponseNotice) => void) | undefined;
   /** Called before each wait for a retry, for example to write a log line. */
   onRetry?: ((notice: RetryNotice) => void) | undefined;
   /** For tests: returns the time in milliseconds since 1970. */
@@ -33,7 +40,7 @@ export interface PlatenClientOptions {
 }
 
 /** Options of every request, with their defaults. */
-export type ClientSettings = ExchangeSettings & RetrySettings;
+export type ClientSettings = ExchangeSettings & RetrySettings & { userAgent: string };
 
 /** Reads the settings. Throws a TypeError that names an invalid option. */
 export function readSettings(options: PlatenClientOptions): ClientSettings {
@@ -42,6 +49,9 @@ export function readSettings(options: PlatenClientOptions): ClientSettings {
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     timeoutMs: requireWholeNumber('timeoutMs', options.timeoutMs ?? TIMEOUT_DEFAULT_MS, 1, TIMEOUT_MAX_MS),
     maxRetries: requireWholeNumber('maxRetries', options.maxRetries ?? RETRIES_DEFAULT, 0, RETRIES_MAX),
+    userAgent: userAgentOf(options.appInfo),
+    onRequest: options.onRequest,
+    onResponse: options.onResponse,
     onRetry: options.onRetry,
     now: options.now ?? Date.now,
     sleep: options.sleep ?? sleep,

@@ -1,18 +1,38 @@
 import type { Error as ErrorBody } from './api-types.ts';
 import { errorClassOf, PlatenApiError, PlatenConnectionError, PlatenTimeoutError } from './platen-errors.ts';
-import { keepResponse } from './responses.ts';
+import { keepResponse, type ResponseInfo, responseOf } from './responses.ts';
 
 /** The part of the standard `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** One HTTP request. */
 export interface WireRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: RequestNotice['method'];
   url: string;
   headers: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer> | Blob | undefined;
   /** Absent: a JSON object or array. `any` is for raw requests. */
   expected?: 'file' | 'any' | undefined;
+  attempt: number;
+}
+
+/** The argument of `onRequest`. */
+export interface RequestNotice {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path of the address, without the query. */
+  path: string;
+  /** 1 for the first request of a call. Requests of a token are counted separately. */
+  attempt: number;
+}
+
+/** The argument of `onResponse`. */
+export interface ResponseNotice extends RequestNotice {
+  /** HTTP status; undefined without a complete response. */
+  status: number | undefined;
+  /** Quote it when you contact the fulfillment center. */
+  requestId: string | undefined;
+  /** From sending the request until its response was complete, in milliseconds. */
+  elapsedMs: number;
 }
 
 /** A successful response. `body` is undefined only for a raw request, if the response has none. */
@@ -31,13 +51,35 @@ export interface ExchangeSettings {
   timeoutMs: number;
   /** Milliseconds since 1970. */
   now: () => number;
+  onRequest: ((notice: RequestNotice) => void) | undefined;
+  onResponse: ((notice: ResponseNotice) => void) | undefined;
 }
 
 /**
- * Sends one request without retries, and reads the whole response. Throws only the reason of the caller's
- * `signal`.
+ * Sends one request without retries, reads the whole response, and notifies `onRequest` and `onResponse`.
+ * Throws only their errors and the reason of the caller's `signal`.
  */
 export async function exchange(
+  settings: ExchangeSettings,
+  request: WireRequest,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const notice = { method: request.method, path: new URL(request.url).pathname, attempt: request.attempt };
+  settings.onRequest?.(notice);
+  const startedMs = performance.now();
+  let response: Pick<ResponseInfo, 'status' | 'headers'> | undefined;
+  try {
+    const outcome = await send(settings, request, signal);
+    response = 'answer' in outcome ? outcome.answer : responseOf(outcome.failure);
+    return outcome;
+  } finally {
+    const requestId = response?.headers.get('x-request-id') ?? undefined;
+    const elapsedMs = Math.round(performance.now() - startedMs);
+    settings.onResponse?.({ ...notice, status: response?.status, requestId, elapsedMs });
+  }
+}
+
+async function send(
   { fetch, timeoutMs, now }: ExchangeSettings,
   request: WireRequest,
   signal: AbortSignal | undefined,
@@ -102,7 +144,7 @@ function apiError(what: string, response: Response, body: object | undefined, no
   const isRedirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
   const unexpected = isRedirect
     ? `${what} was redirected; give the final address as baseUrl or authUrl.`
-    : `${what} answered ${status} with something that is not the API's.`;
+    : `${what} answered ${status} without the JSON of the API. A proxy or another server may have answered.`;
   // A proxy's 404 does not say that an order is missing.
   const failure = new (isOurs ? errorClassOf(status) : PlatenApiError)(message ?? unexpected, {
     status,

@@ -21,7 +21,7 @@ export class Files {
   }
 
   /** GET /v1/files/{fileId} reads a file that you uploaded. */
-  get(fileId: string, options?: CallOptions): Promise<Uint8Array> {
+  async get(fileId: string, options?: CallOptions): Promise<Uint8Array> {
     return this.#api.getFile(`/v1/files/${pathSegment('fileId', fileId)}`, options);
   }
 }

@@ -186,6 +186,33 @@ test('an invalid option is named without its value', () => {
   }
 });
 
+test('a request that cannot be sent is refused at once, and each call rejects instead of throwing', async (t) => {
+  const { client, requests, waits } = await scriptedServer(t, {});
+  const refused: [call: () => Promise<unknown>, error: { name: string; message: string | RegExp }][] = [
+    [() => client.orders.get(undefined as never), { name: 'PlatenError', message: 'orderId is missing.' }],
+    [() => client.files.get(''), { name: 'PlatenError', message: /this fileId/ }],
+    [() => client.returns.label('..'), { name: 'PlatenError', message: /this returnId/ }],
+    [() => client.files.upload('text' as never), { name: 'TypeError', message: /^content must be/ }],
+    [
+      () => client.orders.cancel('A', {}, { idempotencyKey: 'Ω' }),
+      { name: 'PlatenError', message: 'The header idempotency-key contains a character that a header cannot carry.' },
+    ],
+    [
+      () => client.orders.replace({ orderId: 'A' } as never, { ifMatch: '"1"\n"2"' }),
+      { name: 'PlatenError', message: /^The header if-match/ },
+    ],
+    [
+      () => client.request({ method: 'GET', path: '/v1/orders', body: {} }),
+      { name: 'PlatenError', message: 'A GET request cannot carry a body.' },
+    ],
+  ];
+  for (const [call, error] of refused) {
+    const promise = call();
+    await assert.rejects(promise, error);
+  }
+  assert.deepEqual([requests, waits], [[], []]);
+});
+
 test("the caller's fetch is called as a plain function", async () => {
   const urls: string[] = [];
   const client = new PlatenClient({

@@ -141,7 +141,7 @@ export type {
 } from './catalog.ts';
 export type { PlatenClientOptions } from './client-options.ts';
 export type { Events, FeedQuery } from './event-feed.ts';
-export type { Fetch } from './exchange.ts';
+export type { Fetch, RequestNotice, ResponseNotice } from './exchange.ts';
 export type { Files } from './files.ts';
 export type { CountedPage, CursorQuery, List, Page, PageQuery } from './list.ts';
 export type { CancelResult, OrderQuery, OrderStatus, Orders, OrderWithEtag } from './orders.ts';
@@ -162,6 +162,7 @@ export {
 export { type RemainingQuota, type ResponseInfo, responseOf } from './responses.ts';
 export type { RetryNotice } from './retry.ts';
 export type { Returns } from './returns.ts';
+export type { AppInfo } from './user-agent.ts';
 export {
   signTestWebhook,
   type TestWebhook,

@@ -9,7 +9,7 @@ export type ErrorName = ErrorBody['error'] | 'unexpected_answer' | (string & {})
 /** Base class of all errors of this client. */
 export class PlatenError extends Error {}
 
-/** A response outside 2xx, with the fields of its body. `error` identifies the case. */
+/** A response outside 2xx, or without the JSON of the API. `error` identifies the case. */
 export class PlatenApiError extends PlatenError {
   /** HTTP status. */
   readonly status: number;

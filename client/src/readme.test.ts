@@ -66,9 +66,9 @@ async function connected(program: string): Promise<string> {
   const { clientId, clientSecret } = await server.newClient({ mode: 'sandbox' });
   await importCatalog(server.pool, await readDemoCatalog(), { clientId });
   return program
-    .replace('https://fulfillment.example.com', server.url)
-    .replace("process.env.PLATEN_CLIENT_ID ?? ''", JSON.stringify(clientId))
-    .replace("process.env.PLATEN_CLIENT_SECRET ?? ''", JSON.stringify(clientSecret));
+    .replaceAll('https://fulfillment.example.com', server.url)
+    .replaceAll("process.env.PLATEN_CLIENT_ID ?? ''", JSON.stringify(clientId))
+    .replaceAll("process.env.PLATEN_CLIENT_SECRET ?? ''", JSON.stringify(clientSecret));
 }
 
 test('the example of the README runs', async () => {

@@ -4,6 +4,7 @@ import test from 'node:test';
 import {
   PlatenApiError,
   PlatenAuthenticationError,
+  PlatenClient,
   PlatenConflictError,
   PlatenConnectionError,
   PlatenInvalidRequestError,
@@ -16,7 +17,7 @@ import {
   signTestWebhook,
   verifyWebhook,
 } from './platen-client.ts';
-import { failure, scriptedServer } from './test-support/scripted-server.ts';
+import { failure, SECRET, scriptedServer } from './test-support/scripted-server.ts';
 import { VERSION } from './user-agent.ts';
 
 const HEADERS = {
@@ -184,8 +185,81 @@ test('requests name the version of the client, and packages have the same versio
   );
   await client.orders.get('A');
   assert.equal(agents.length, 2);
-  for (const agent of agents) assert.match(agent ?? '', new RegExp(`^platen-client/${VERSION} Node`));
+  for (const agent of agents) assert.match(agent ?? '', new RegExp(`^platen-client/${VERSION} Node\\S+$`));
   assert.equal(JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')).version, VERSION);
+});
+
+test('appInfo names the program in the User-Agent of every request', async () => {
+  const good = { baseUrl: 'https://fulfillment.example.com', clientId: 'shop', clientSecret: SECRET };
+  const agents: string[] = [];
+  const send = async (url: string, init: RequestInit) => {
+    agents.push(new Headers(init.headers).get('user-agent')?.replace(/^.*? Node\S+ ?/, '') ?? '');
+    return Response.json(url.endsWith('/oauth/token') ? { access_token: 'a', expires_in: 60 } : {});
+  };
+  for (const appInfo of [
+    { name: 'Acme Shop', version: '1.2.0', url: 'https://acme.example.com' },
+    { name: 'Acme', version: '2' },
+    { name: 'Acme', url: 'mailto:it@acme.example.com' },
+    { name: 'Acme' },
+  ])
+    await new PlatenClient({ ...good, appInfo, fetch: send }).orders.get('A');
+  const expected = [
+    'Acme Shop/1.2.0 (https://acme.example.com)',
+    'Acme/2',
+    'Acme (mailto:it@acme.example.com)',
+    'Acme',
+  ];
+  assert.deepEqual(
+    agents,
+    expected.flatMap((agent) => [agent, agent]),
+  );
+  for (const bad of [{ name: '' }, { name: 'Häuser' }, { version: '1\r\nx-a: b' }, { url: 'https://ä.example.com' }]) {
+    const appInfo = { name: 'Acme', ...bad };
+    const message = `appInfo.${Object.keys(bad)[0]} must be printable ASCII characters.`;
+    assert.throws(() => new PlatenClient({ ...good, appInfo }), { name: 'TypeError', message });
+  }
+});
+
+test('onRequest and onResponse receive each request and its response, without secrets and bodies', async (t) => {
+  const notices: object[] = [];
+  const controller = new AbortController();
+  const { client } = await scriptedServer(
+    t,
+    {
+      api: [
+        failure(503, 'temporarily_unavailable', { 'x-request-id': 'req-1' }),
+        { fault: 'break' },
+        failure(401, 'invalid_token'),
+        { json: [], headers: { 'x-request-id': 'req-2' } },
+        () => {
+          controller.abort(new Error('enough'));
+          return { fault: 'silence' };
+        },
+      ],
+    },
+    {
+      onRequest: (notice) => notices.push(notice),
+      onResponse: ({ elapsedMs, ...notice }) => {
+        assert.ok(Number.isInteger(elapsedMs) && elapsedMs >= 0);
+        notices.push(notice);
+      },
+    },
+  );
+  await client.orders.list({ reference: 'secret' }).page();
+  await assert.rejects(client.orders.cancel('A', {}, { signal: controller.signal }), { message: 'enough' });
+  const pair = (method: string, path: string, attempt: number, status?: number, requestId?: string) => [
+    { method, path, attempt },
+    { method, path, attempt, status, requestId },
+  ];
+  assert.deepEqual(notices, [
+    ...pair('POST', '/oauth/token', 1, 200),
+    ...pair('GET', '/v1/orders', 1, 503, 'req-1'),
+    ...pair('GET', '/v1/orders', 2),
+    ...pair('GET', '/v1/orders', 3, 401),
+    ...pair('POST', '/oauth/token', 1, 200),
+    ...pair('GET', '/v1/orders', 4, 200, 'req-2'),
+    ...pair('POST', '/v1/orders/A/cancel', 1),
+  ]);
 });
 
 test('a test webhook is signed as the server signs', async () => {

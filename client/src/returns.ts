@@ -32,7 +32,7 @@ export class Returns {
   }
 
   /** GET /v1/returns/{returnId}/label reads the label for the way back, a PDF, once it is READY. */
-  label(returnId: string, options?: CallOptions): Promise<Uint8Array> {
+  async label(returnId: string, options?: CallOptions): Promise<Uint8Array> {
     return this.#api.getFile(`${returnPath(returnId)}/label`, options);
   }
 }

@@ -103,6 +103,13 @@ test('a webhook with a timestamp too far in the past or future is refused', asyn
   await refused({ headers: { ...verification.headers, 'webhook-timestamp': 'now' } }, 'invalid_timestamp');
 });
 
+test('a tolerance or a time that is not a number is a TypeError, and accepts no old webhook', async () => {
+  const old = { headers: headersOf(sign(SECRET)), body: BODY, secret: SECRET, now: new Date(NOW.getTime() + 1e9) };
+  for (const toleranceSeconds of [Number.NaN, -1])
+    await assert.rejects(verifyWebhook({ ...old, toleranceSeconds }), { name: 'TypeError', message: /^tolerance/ });
+  await assert.rejects(verifyWebhook({ ...old, now: new Date('x') }), { name: 'TypeError', message: /^now must/ });
+});
+
 test('an invalid secret is a TypeError', async () => {
   for (const secret of ['', 'whsec_', 'AAAA', 'whsec_%%', []])
     await assert.rejects(verifyWebhook({ headers: {}, body: '', secret }), TypeError);

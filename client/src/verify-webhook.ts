@@ -38,6 +38,7 @@ export interface WebhookVerification {
   secret: string | readonly string[];
   /** Maximum difference between the webhook's timestamp and now, in seconds; 300 by default. */
   toleranceSeconds?: number | undefined;
+  /** For tests: the present time. */
   now?: Date | undefined;
 }
 
@@ -150,8 +151,14 @@ function checkTimestamp(text: string, now: Date, toleranceSeconds: number): void
     throw new WebhookVerificationError('invalid_timestamp', 'webhook-timestamp must be a number of seconds.');
   }
   const ageSeconds = now.getTime() / 1000 - Number(text);
+  // Every comparison with NaN is false, so the limits below would accept a webhook of any age.
+  if (Number.isNaN(ageSeconds)) throw new TypeError('now must be a valid Date.');
+  if (!(toleranceSeconds >= 0)) throw new TypeError('toleranceSeconds must be a number from 0.');
   if (ageSeconds > toleranceSeconds) {
-    throw new WebhookVerificationError('too_old', `The webhook was sent over ${toleranceSeconds} s ago.`);
+    throw new WebhookVerificationError(
+      'too_old',
+      `The webhook is over ${toleranceSeconds} s old. Check the clock of this machine.`,
+    );
   }
   if (ageSeconds < -toleranceSeconds) {
     throw new WebhookVerificationError('too_new', 'The webhook is from the future. Check the clock of this machine.');
