@@ -89,6 +89,27 @@ test('an address is corrected by keyboard while its shirt is packed, and the voi
   await order.dialog.waitFor({ state: 'detached' });
 });
 
+test('the text of a gift is corrected in production, and only the packing slip becomes void', async () => {
+  await packed('FIX-TEXT');
+  const order = await open('FIX-TEXT');
+  const { page } = order;
+  await page.getByText('Label: being made').waitFor();
+  await order.action('Correct order…').click();
+  await order.dialog.getByText('Messages, reference and wished day').click();
+  await order.dialog.getByLabel('Gift message').fill('Happy birthday!');
+  await order.dialog.getByText('These papers become void: Packing slip (Papers of parcel 1)').waitFor();
+  await assertAccessible(page);
+  await order.dialog.getByLabel('Reason (hidden from the client)').fill('The customer called.');
+  await order.dialog.getByRole('button', { name: 'Correct', exact: true }).click();
+  await order.dialog.waitFor({ state: 'detached' });
+  await order.hasStatus('In production');
+  await page
+    .getByRole('region', { name: 'History' })
+    .getByText(/Gift message: .*Happy birthday!/)
+    .waitFor();
+  await page.getByText('Label: being made').waitFor();
+});
+
 test('staff correct the artwork of an order in error, which is then taken in again', async () => {
   await shop.send('FIX-2', {
     items: [

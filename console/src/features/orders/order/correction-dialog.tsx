@@ -15,6 +15,8 @@ import {
   correctionOf,
   destinationFields,
   FILE_ROLES,
+  textFields,
+  voidsPapers,
 } from './correction-rules.ts';
 import {
   carriersQuery,
@@ -27,6 +29,7 @@ import {
 } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import { OrderDialog, type OrderDialogProps, REASON_LENGTH_MAX } from './order-dialog.tsx';
+import { ORDER_TEXTS } from './order-part-rules.ts';
 import { usePartName } from './use-order-words.ts';
 
 /** More fields are corrected by the client or the API. */
@@ -47,12 +50,12 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState('');
   const content = contentFields(order, begun).slice(0, CONTENT_FIELDS_MAX);
-  const fields = [...destinationFields(order), ...content];
+  const fields = [...destinationFields(order), ...content, ...textFields(order)];
   const textOf = ({ pointer, value }: CorrectableField) => typed[pointer] ?? value;
   const shownOf = ({ place }: CorrectableField, text: string) =>
     uploads.get(text)?.name ?? (place === 'country' ? nameOfCountry(text, language) : text || copy.nothing);
   const changed = fields.filter((field) => textOf(field).trim() !== field.value);
-  const mayBeEmpty = ({ kind }: CorrectableField) => kind === 'addressField';
+  const mayBeEmpty = ({ kind }: CorrectableField) => kind === 'addressField' || ORDER_TEXTS.some((one) => one === kind);
   const isComplete = changed.every((field) => mayBeEmpty(field) || textOf(field).trim() !== '');
   const input = (field: CorrectableField) => (
     <FieldInput
@@ -67,7 +70,11 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
   );
   const voided = parcels
     .filter(({ state }) => state === 'OPEN' || state === 'PACKED')
-    .flatMap(({ number, papers }) => papers.map(({ kind }) => `${print.kinds[kind]} (${print.papersOf(number)})`));
+    .flatMap(({ number, papers }) =>
+      papers
+        .filter(({ kind }) => voidsPapers(changed, kind))
+        .map(({ kind }) => `${print.kinds[kind]} (${print.papersOf(number)})`),
+    );
   return (
     <OrderDialog
       {...dialog}
@@ -104,6 +111,12 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
           })}
         </details>
       )}
+      <details>
+        <summary>{copy.texts}</summary>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+          {textFields(order).map(input)}
+        </SimpleGrid>
+      </details>
       {changed.length > 0 && (
         <section aria-label={copy.changes}>
           <Text size="sm" fw={600}>
@@ -168,9 +181,11 @@ function FieldInput({ field, label, value, orderKey, file, onChange }: FieldInpu
   }
   const role = FILE_ROLES[kind as keyof typeof FILE_ROLES];
   if (role) return <FileInput {...{ label, value, orderKey, role, onChange }} {...(value === before && { file })} />;
+  if (kind === 'giftMessage') return <Textarea label={label} value={value} onChange={change} />;
   return (
     <TextInput
       label={label}
+      {...(kind === 'requestedDeliveryDate' && { type: 'date' })}
       {...(kind === 'quantity' && { type: 'number', min: 1 })}
       {...(place === 'personName' && { 'data-autofocus': true })}
       value={value}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contentFields, correctionOf, destinationFields } from './correction-rules.ts';
+import { contentFields, correctionOf, destinationFields, textFields, voidsPapers } from './correction-rules.ts';
 import type { OperatorOrder } from './order-api.ts';
 
 const print = (dataUrl: string) => ({ dataUrl, location: 'FRONT', technology: 'DTG' });
@@ -36,4 +36,21 @@ test('a correction names only what has changed, and sends a changed product whol
       { id: 'b', customProduct: { sku: 'TEE-L', prints: [print('https://one'), print('https://three')] } },
     ],
   });
+});
+
+test('texts are corrected and removed, and void at most the packing slip', () => {
+  assert.deepEqual(
+    textFields({ ...order, message: 'Thanks' }).map(({ value }) => value),
+    ['Thanks', '', '', ''],
+  );
+  const changed = new Map([
+    ['/giftMessage', 'For you'],
+    ['/message', ''],
+  ]);
+  assert.deepEqual(correctionOf(order, changed), { giftMessage: 'For you', message: '' });
+  const [message, , , wishedDay] = textFields(order);
+  const [street] = destinationFields(order);
+  const voided = (...fields: (typeof street)[]) =>
+    ['SLIP', 'LABEL'].filter((paper) => voidsPapers(fields as NonNullable<typeof street>[], paper));
+  assert.deepEqual([voided(message), voided(wishedDay), voided(street, message)], [['SLIP'], [], ['SLIP', 'LABEL']]);
 });

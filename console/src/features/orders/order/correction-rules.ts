@@ -1,5 +1,5 @@
 import type { Correction, OperatorOrder, Piece } from './order-api.ts';
-import { ADDRESS_FIELDS, nameOf, type OrderPart } from './order-part-rules.ts';
+import { ADDRESS_FIELDS, nameOf, ORDER_TEXTS, type OrderPart } from './order-part-rules.ts';
 
 type Order = OperatorOrder['order'];
 type ItemCorrection = NonNullable<Correction['items']>[number];
@@ -23,6 +23,18 @@ export function destinationFields({ shipping }: Order): CorrectableField[] {
     })),
     { pointer: '/shipping/carrierId', kind: 'carrier', value: carrierId },
   ];
+}
+
+/** Lists the texts of the whole order. An empty one is removed. */
+export function textFields(order: Order): CorrectableField[] {
+  return ORDER_TEXTS.map((name) => ({ pointer: `/${name}`, kind: name, value: order[name] ?? '' }));
+}
+
+/** Returns whether changing these fields makes printed papers of this kind void. */
+export function voidsPapers(changed: readonly CorrectableField[], paper: string): boolean {
+  const isText = ({ kind }: CorrectableField) => ORDER_TEXTS.some((name) => name === kind);
+  if (!changed.every(isText)) return true;
+  return paper === 'SLIP' && changed.some(({ kind }) => kind !== 'requestedDeliveryDate');
 }
 
 /** The roles of the files that can be uploaded, by kind of part. */
@@ -71,7 +83,9 @@ export function correctionOf(order: Order, changed: ReadonlyMap<string, string>)
   const correction: Correction = {};
   for (const [pointer, value] of changed) {
     const [, part = '', name = '', field = '', list = '', place = ''] = pointer.split('/');
-    if (part === 'packingSlip') correction.packingSlip = value;
+    const text = ORDER_TEXTS.find((one) => one === part);
+    if (text) correction[text] = value;
+    else if (part === 'packingSlip') correction.packingSlip = value;
     else if (part === 'shipping' && name === 'address') address[field] = value;
     else if (part === 'shipping') shipping[name] = value;
     const item = part === 'items' ? order.items[Number(name)] : undefined;

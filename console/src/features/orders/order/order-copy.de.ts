@@ -7,6 +7,14 @@ import {
   pieceStates,
   rejectReasons,
 } from '../../../shared/copy/piece-words.de.ts';
+
+const texts = {
+  message: 'Nachricht',
+  giftMessage: 'Grußtext',
+  customerReference: 'Kundenreferenz',
+  requestedDeliveryDate: 'Lieferung gewünscht',
+};
+
 export const copy: typeof import('./order-copy.en.ts').copy = {
   orders: 'Aufträge',
   more: 'Mehr',
@@ -97,13 +105,10 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
     'Mount Athos': 'Athos',
     'Vatican City': 'Vatikanstadt',
   },
-  message: 'Nachricht',
+  ...texts,
   importerReference: 'Referenz des Importeurs',
   gift: 'Geschenk',
   giftMeans: 'Der Lieferschein zeigt keine Preise.',
-  giftMessage: 'Grußtext',
-  customerReference: 'Kundenreferenz',
-  requestedDeliveryDate: 'Lieferung gewünscht',
   taxIds: 'Steuernummern des Absenders',
   metadata: 'Daten des Shops',
   metadataOfItem: (place) => `Daten des Shops zu Position ${place}`,
@@ -211,6 +216,7 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
     shippingLabelUrl: 'Etikett',
     returnLabelUrl: 'Rücksendeetikett',
     packingSlip: 'Lieferschein',
+    ...texts,
   },
   addressParts: {
     personName: 'Name',
@@ -253,6 +259,7 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
   correction: {
     title: 'Auftrag korrigieren',
     content: 'Positionen, Druckdaten und Lieferschein',
+    texts: 'Texte, Referenz und Wunschtag',
     begun:
       'Die Produktion hat begonnen: Begonnene Positionen behalten ihren Inhalt, und ihre begonnenen Teile bleiben.',
     kinds: { ARTICLE: 'Artikel', PRODUCT: 'Produkt' },

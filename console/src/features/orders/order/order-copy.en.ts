@@ -13,6 +13,13 @@ import type { AddressField, PartKind } from './order-part-rules.ts';
 
 type DialogWords = Record<ReasonDialogName, { title: string; means?: string; reason?: string; confirm: string }>;
 
+const texts = {
+  message: 'Message',
+  giftMessage: 'Gift message',
+  customerReference: 'Customer reference',
+  requestedDeliveryDate: 'Delivery wanted',
+};
+
 export const copy = {
   orders: 'Orders',
   more: 'More',
@@ -92,13 +99,10 @@ export const copy = {
   zones: { EU: 'EU: no customs papers', OUTSIDE_EU: 'Outside the EU: needs customs papers' },
   /** Translations of the server's names of customs territories, which are English. */
   places: {} as Record<string, string>,
-  message: 'Message',
+  ...texts,
   importerReference: 'Importer’s reference',
   gift: 'Gift',
   giftMeans: 'The packing slip has no prices.',
-  giftMessage: 'Gift message',
-  customerReference: 'Customer reference',
-  requestedDeliveryDate: 'Delivery wanted',
   taxIds: 'Tax numbers of the sender',
   metadata: 'Metadata of the shop',
   metadataOfItem: (place: string) => `Metadata of item ${place}`,
@@ -203,6 +207,7 @@ export const copy = {
     shippingLabelUrl: 'Label',
     returnLabelUrl: 'Return label',
     packingSlip: 'Packing slip',
+    ...texts,
   } satisfies Record<PartKind, string>,
   addressParts: {
     personName: 'Name',
@@ -245,6 +250,7 @@ export const copy = {
   correction: {
     title: 'Correct the order',
     content: 'Items, artwork and packing slip',
+    texts: 'Messages, reference and wished day',
     begun: 'Production has begun: items that are begun keep their content, and their begun pieces stay.',
     kinds: { ARTICLE: 'Article', PRODUCT: 'Product' },
     upload: 'Upload…',

@@ -1,7 +1,12 @@
 import type { OperatorOrder } from './order-api.ts';
 
-/** The kinds of parts that a problem can be about. */
+/** Texts of the whole order that staff correct. */
+export const ORDER_TEXTS = ['message', 'giftMessage', 'customerReference', 'requestedDeliveryDate'] as const;
+export type OrderText = (typeof ORDER_TEXTS)[number];
+
+/** The kinds of parts that a problem or a correction can be about. */
 export type PartKind =
+  | OrderText
   | 'item'
   | 'quantity'
   | 'unitPrice'
@@ -53,6 +58,8 @@ export function partAt(parts: readonly OrderPart[], pointer: string): OrderPart 
 export function changedPart(order: Order, pointer: string): OrderPart | undefined {
   const field = ADDRESS_FIELDS.find((name) => pointer === `/shipping/address/${name}`);
   if (field) return { pointer, kind: 'addressField', place: field };
+  const text = ORDER_TEXTS.find((name) => pointer === `/${name}`);
+  if (text) return { pointer, kind: text };
   if (pointer === '/shipping/carrierId') return { pointer, kind: 'carrier' };
   return partAt(orderParts(order), pointer);
 }
