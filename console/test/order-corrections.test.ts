@@ -89,15 +89,15 @@ test('an address is corrected by keyboard while its shirt is packed, and the voi
   await order.dialog.waitFor({ state: 'detached' });
 });
 
-test('the text of a gift is corrected in production, and only the packing slip becomes void', async () => {
+test('the text of a gift is corrected in production, and the packing slip of its client stays valid', async () => {
   await packed('FIX-TEXT');
   const order = await open('FIX-TEXT');
   const { page } = order;
-  await page.getByText('Label: being made').waitFor();
   await order.action('Correct order…').click();
   await order.dialog.getByText('Messages, reference and wished day').click();
   await order.dialog.getByLabel('Gift message').fill('Happy birthday!');
-  await order.dialog.getByText('These papers become void: Packing slip (Papers of parcel 1)').waitFor();
+  await order.dialog.getByText('Gift message: (empty) → Happy birthday!').waitFor();
+  assert.equal(await order.dialog.getByText('These papers become void').count(), 0);
   await assertAccessible(page);
   await order.dialog.getByLabel('Reason (hidden from the client)').fill('The customer called.');
   await order.dialog.getByRole('button', { name: 'Correct', exact: true }).click();
@@ -107,7 +107,9 @@ test('the text of a gift is corrected in production, and only the packing slip b
     .getByRole('region', { name: 'History' })
     .getByText(/Gift message: .*Happy birthday!/)
     .waitFor();
-  await page.getByText('Label: being made').waitFor();
+  const { json: parcels } = await shop.operator.get(`/orders/${shop.clientId}/FIX-TEXT/parcels`);
+  const papers: { state: string }[] = parcels[0].papers;
+  assert.deepEqual([papers.length > 0, papers.some(({ state }) => state === 'void')], [true, false]);
 });
 
 test('staff correct the artwork of an order in error, which is then taken in again', async () => {

@@ -16,7 +16,7 @@ import {
   destinationFields,
   FILE_ROLES,
   textFields,
-  voidsPapers,
+  voidsPaper,
 } from './correction-rules.ts';
 import {
   carriersQuery,
@@ -72,7 +72,7 @@ export function CorrectionDialog(dialog: OrderDialogProps) {
     .filter(({ state }) => state === 'OPEN' || state === 'PACKED')
     .flatMap(({ number, papers }) =>
       papers
-        .filter(({ kind }) => voidsPapers(changed, kind))
+        .filter((paper) => voidsPaper(changed, paper))
         .map(({ kind }) => `${print.kinds[kind]} (${print.papersOf(number)})`),
     );
   return (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contentFields, correctionOf, destinationFields, textFields, voidsPapers } from './correction-rules.ts';
+import { contentFields, correctionOf, destinationFields, textFields, voidsPaper } from './correction-rules.ts';
 import type { OperatorOrder } from './order-api.ts';
 
 const print = (dataUrl: string) => ({ dataUrl, location: 'FRONT', technology: 'DTG' });
@@ -50,7 +50,10 @@ test('texts are corrected and removed, and void at most the packing slip', () =>
   assert.deepEqual(correctionOf(order, changed), { giftMessage: 'For you', message: '' });
   const [message, , , wishedDay] = textFields(order);
   const [street] = destinationFields(order);
+  const papers = ['OURS SLIP', 'OURS LABEL', 'CLIENT SLIP'].map((one) => one.split(' ') as [string, string]);
   const voided = (...fields: (typeof street)[]) =>
-    ['SLIP', 'LABEL'].filter((paper) => voidsPapers(fields as NonNullable<typeof street>[], paper));
+    papers
+      .filter(([source, kind]) => voidsPaper(fields as NonNullable<typeof street>[], { source, kind }))
+      .map(([, kind]) => kind);
   assert.deepEqual([voided(message), voided(wishedDay), voided(street, message)], [['SLIP'], [], ['SLIP', 'LABEL']]);
 });

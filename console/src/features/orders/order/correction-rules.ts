@@ -30,8 +30,12 @@ export function textFields(order: Order): CorrectableField[] {
   return ORDER_TEXTS.map((name) => ({ pointer: `/${name}`, kind: name, value: order[name] ?? '' }));
 }
 
-/** Returns whether changing these fields makes printed papers of this kind void. */
-export function voidsPapers(changed: readonly CorrectableField[], paper: string): boolean {
+/** Returns whether changing these fields makes a printed paper void. The papers of the client stay valid. */
+export function voidsPaper(
+  changed: readonly CorrectableField[],
+  { kind: paper, source }: { kind: string; source: string },
+): boolean {
+  if (source === 'CLIENT') return false;
   const isText = ({ kind }: CorrectableField) => ORDER_TEXTS.some((name) => name === kind);
   if (!changed.every(isText)) return true;
   return paper === 'SLIP' && changed.some(({ kind }) => kind !== 'requestedDeliveryDate');
