@@ -32,7 +32,9 @@ test('a state is forgotten, and a read fails, in time when the database does not
     const began = performance.now();
     await assert.rejects(registry.load(clientId));
     assert.ok(performance.now() - began <= READ_MS_MAX + SLACK_MS);
-    assert.equal(registry.get(clientId)?.status, 'active', 'the read failed before the state is too old');
+    // A busy machine may come too late to look.
+    if (performance.now() - loaded < STATE_MS_MAX)
+      assert.equal(registry.get(clientId)?.status, 'active', 'the read failed before the state is too old');
     while (registry.get(clientId)) await nextTurn();
     const elapsed = performance.now() - loaded;
     assert.ok(elapsed >= READ_MS_MAX && elapsed <= STATE_MS_MAX + SLACK_MS, `${elapsed} ms`);

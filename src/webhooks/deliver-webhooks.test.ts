@@ -94,9 +94,8 @@ test('order events arrive in sequence, signed and without personal data', async 
   }
   assert.equal(new Set(received.map(({ headers }) => headers['webhook-id'])).size, 4);
   const told = received.map(({ body }) => body).join() + server.logged.join();
-  for (const personal of ['Ada', 'Lovelace', 'Musterstraße', '10115', 'ada@example.com', '1234567']) {
-    assert.equal(told.includes(personal), false, personal);
-  }
+  // Whole words: ids and times may have the digits of the postal code.
+  assert.doesNotMatch(told, /\b(?:Ada|Lovelace|10115|1234567)\b|Musterstraße|ada@example\.com/);
   const log = await shop.deliveries(endpointId);
   assert.deepEqual(
     log.map(({ state, attempts, lastStatus }) => ({ state, attempts, lastStatus })),
@@ -212,8 +211,7 @@ test('a redirect, a late answer, a broken connection and a private address are f
   const elsewhere = await startReceiver(t);
   const receiver = await startReceiver(t);
   const allow = [receiver.host, elsewhere.host];
-  const options = { retrySeconds: [], timeoutMs: 200 };
-  const { deliver } = openDeliverer(t, server, { allow, ...options });
+  const { context, deliver } = openDeliverer(t, server, { allow, retrySeconds: [] });
   const { endpointId } = await shop.newEndpoint(receiver.url);
   receiver.answer = (response) => response.writeHead(302, { location: elsewhere.url }).end();
   await shop.newOrders('A');
@@ -222,9 +220,11 @@ test('a redirect, a late answer, a broken connection and a private address are f
   assert.equal(elsewhere.received.length, 0);
 
   receiver.answer = () => {};
+  context.timeoutMs = 200;
   await shop.newOrders('B');
   await deliver(shop, endpointId);
   assert.deepEqual(await outcome(), ['failed', 'timeout', undefined]);
+  context.timeoutMs = undefined;
 
   receiver.answer = (response) => response.destroy();
   await shop.newOrders('C');
@@ -234,7 +234,7 @@ test('a redirect, a late answer, a broken connection and a private address are f
   const before = receiver.received.length;
   const port = receiver.host.split(':')[1];
   // Receivers cannot distinguish a private address from an unknown host.
-  const strict = openDeliverer(t, server, { allow: [], ...options, lookup: oneInside, timeoutMs: 20_000 });
+  const strict = openDeliverer(t, server, { allow: [], retrySeconds: [], lookup: oneInside, timeoutMs: 20_000 });
   for (const url of [
     ...['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]'].map((host) => `http://${host}:${port}/`),
     `http://inside.test:${port}/`,

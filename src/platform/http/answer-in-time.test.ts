@@ -13,14 +13,16 @@ import { registerErrorHandler } from './error-handler.ts';
 
 const ANSWER_MS_MAX = 50;
 const LOOK_MS = 5;
+/** A busy machine sends the first part within this time. */
+const FIRST_PART_MS_MAX = 500;
 
 test('an answer that is made while it is read may take longer than a request has', async () => {
   const app = fastify();
-  registerAnswerInTime(app, { hold: async () => {} }, ANSWER_MS_MAX);
+  registerAnswerInTime(app, { hold: async () => {} }, FIRST_PART_MS_MAX);
   app.get('/', (request, reply) => {
     async function* parts() {
       yield 'first ';
-      while (performance.now() < request.answerBy + ANSWER_MS_MAX) await wait(LOOK_MS);
+      while (performance.now() < request.answerBy + LOOK_MS) await wait(LOOK_MS);
       yield 'last';
     }
     return reply.send(Readable.from(parts()));

@@ -13,8 +13,10 @@ const ZONE = 'Etc/GMT-1';
 const DAY_MS = 86_400_000;
 const REPORT = '/reports/production';
 
+/** Read once, because the test may run at midnight. */
+const START = Date.now();
 /** Days from tomorrow on: nobody has a token of yesterday. */
-const day = (number: number) => new Date(Date.now() + number * DAY_MS).toISOString().slice(0, 10);
+const day = (number: number) => new Date(START + number * DAY_MS).toISOString().slice(0, 10);
 const moment = (number: number, time: string) => new Date(`${day(number)}T${time}:00.000Z`);
 
 let server: TestServer;
