@@ -14,6 +14,7 @@ import { enqueuePrintJob, type PrintRequest } from '../src/printing/manage-print
 import { mayBePrinter } from '../src/printing/printer-address.ts';
 import { duePrintJobs, type PrintContext, runPrintJobs } from '../src/printing/run-print-jobs.ts';
 import type { Role } from '../src/staff/role-rules.ts';
+import { freePort } from './support/free-ports.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 import { isOld, removeAllOld } from './support/remove-old.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -185,10 +186,8 @@ test('commands that change the printer are not queued, and not sent if an older 
 });
 
 test('a printer that is off is reported, is not contacted for a while, and prints each label once when it is on', async (t) => {
-  const off = await listenRaw(t);
-  off.listener.close();
-  await once(off.listener, 'close');
-  const printerId = await rawPrinter(off.port);
+  const port = await freePort();
+  const printerId = await rawPrinter(port);
   const jobId = await enqueueJob(printerId);
   await run(printerId);
   assert.equal(await stateOf(jobId), 'queued connection_refused');
@@ -197,7 +196,7 @@ test('a printer that is off is reported, is not contacted for a while, and print
   assert.ok(seen.failingSince);
   assert.ok(!(await findDue(context.pool, duePrintJobs(context))).includes(printerId));
 
-  const on = await listenRaw(t, () => {}, off.port);
+  const on = await listenRaw(t, () => {}, port);
   await run(printerId);
   assert.equal(on.taken.length, 0);
   server.time.now = new Date(Date.now() + 61_000);

@@ -10,7 +10,7 @@ const ZONE = 'Europe/Berlin';
 const NOW = new Date('2026-03-31T10:00:00Z');
 const CLIENTS = 100;
 const DAYS = 20;
-/** Reads take 50 blocks if the vacuum could mark the rows as visible to all, 70 if not, 140 from the orders. */
+/** The read takes 50 blocks if the vacuum could mark the rows as visible to all, 70 if not; of orders 140. */
 const BLOCKS_MAX = 100;
 
 let database: TestDatabase;

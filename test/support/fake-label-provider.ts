@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from './free-ports.ts';
 import type { Scope } from './scope.ts';
 
 /**
@@ -42,12 +42,8 @@ const zplOf = (number: string) => Buffer.from(`^XA^FO20,20^A0N,40,40^FDPostage $
 export async function startFakeLabelProvider(t: Scope): Promise<FakeLabelProvider> {
   let number = 0;
   const listener = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
-  let port = 0;
-  const on = async () => {
-    listener.listen(port, '127.0.0.1');
-    await once(listener, 'listening');
-    ({ port } = listener.address() as AddressInfo);
-  };
+  const port = await freePort();
+  const on = async () => void (await once(listener.listen(port, '127.0.0.1'), 'listening'));
   const off = async () => {
     listener.closeAllConnections();
     if (listener.listening) await new Promise((resolve) => listener.close(resolve));

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { freePort } from './free-ports.ts';
 import type { Scope } from './scope.ts';
 
 export interface Mail {
@@ -20,7 +20,7 @@ export interface MailServer {
 }
 
 /** Starts a real mail server on 127.0.0.1 that ends with the test. */
-export async function startMailServer(t: Scope, port = 0): Promise<MailServer> {
+export async function startMailServer(t: Scope, port?: number): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -36,8 +36,8 @@ export async function startMailServer(t: Scope, port = 0): Promise<MailServer> {
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const { port: given } = server.server.address() as AddressInfo;
+  const given = port ?? (await freePort());
+  await new Promise<void>((resolve) => server.listen(given, '127.0.0.1', resolve));
   const close = () => new Promise<void>((resolve) => server.close(resolve));
   const mails: MailServer = {
     ...{ port: given, url: `smtp://127.0.0.1:${given}`, received: [], refusal: undefined, hold: undefined, close },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { drawParcelPapers, type PaperContext, paperSettings } from '../../src/packing/draw-parcel-papers.ts';
 import { dueParcelPapers } from '../../src/packing/parcel-paper-store.ts';
 import { PaperPress } from '../../src/papers/paper-press.ts';
@@ -10,6 +10,7 @@ import { FileJudge } from '../../src/platform/files/task-pool.ts';
 import { type PrintContext, runPrintJobs } from '../../src/printing/run-print-jobs.ts';
 import { duePaperRuns } from '../../src/production/paper-run-store.ts';
 import { drawPaperRun, type PaperRunContext } from '../../src/production/paper-runs.ts';
+import { freePort } from './free-ports.ts';
 import type { Operator } from './operator.ts';
 import type { Scope } from './scope.ts';
 import type { TestServer } from './test-server.ts';
@@ -90,12 +91,9 @@ export async function labelPrinter(t: Scope, operator: Operator): Promise<Listen
     socket.on('data', (part) => void parts.push(part as Buffer));
     socket.on('end', () => parts.length > 0 && taken.push(Buffer.concat(parts)));
   });
-  const on = async (port = 0) => {
-    listener.listen(port, '127.0.0.1');
-    await once(listener, 'listening');
-    return (listener.address() as AddressInfo).port;
-  };
-  const port = await on();
+  const port = await freePort();
+  const on = async () => void (await once(listener.listen(port, '127.0.0.1'), 'listening'));
+  await on();
   const off = async () => {
     for (const socket of sockets) socket.destroy();
     if (listener.listening) await new Promise((resolve) => listener.close(resolve));
@@ -107,7 +105,7 @@ export async function labelPrinter(t: Scope, operator: Operator): Promise<Listen
     kind: 'raw',
     address: `127.0.0.1:${port}`,
   });
-  return { printerId: json.printerId, taken, off, on: async () => void (await on(port)) };
+  return { printerId: json.printerId, taken, off, on };
 }
 
 const IPP_OK = Buffer.from([1, 1, 0, 0, 0, 0, 0, 1, 3]);
@@ -121,12 +119,9 @@ export async function officePrinter(t: Scope, operator: Operator, fields: object
     if (start >= 0) taken.push(body.subarray(start));
     response.writeHead(200, { 'content-type': 'application/ipp' }).end(IPP_OK);
   });
-  const on = async (port = 0) => {
-    listener.listen(port, '127.0.0.1');
-    await once(listener, 'listening');
-    return (listener.address() as AddressInfo).port;
-  };
-  const port = await on();
+  const port = await freePort();
+  const on = async () => void (await once(listener.listen(port, '127.0.0.1'), 'listening'));
+  await on();
   const off = async () => {
     listener.closeAllConnections();
     if (listener.listening) await new Promise((resolve) => listener.close(resolve));
@@ -138,7 +133,7 @@ export async function officePrinter(t: Scope, operator: Operator, fields: object
     kind: 'ipp',
     address: `ipp://127.0.0.1:${port}/ipp/print`,
   });
-  return { printerId: json.printerId, taken, off, on: async () => void (await on(port)) };
+  return { printerId: json.printerId, taken, off, on };
 }
 
 /** Creates a station with these printers. */
