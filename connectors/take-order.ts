@@ -132,7 +132,7 @@ export function isRefusal(error: unknown): error is PlatenApiError {
 function refusalOf({ violations, message }: PlatenApiError): Outcome {
   const problems = violations.map(({ pointer, code, message: what, allowed }) => {
     const values = allowed?.length ? ` Allowed: ${allowed.slice(0, 12).join(', ')}.` : '';
-    return `Platen, at ${pointer || '/'} (${code}): ${what}${values}`;
+    return `${what}${values} (Platen, at ${pointer || '/'}: ${code})`;
   });
   return { became: 'refused', problems: problems.length > 0 ? problems : [`Platen: ${message}`] };
 }

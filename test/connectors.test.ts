@@ -162,6 +162,17 @@ test('a WooCommerce order with an incomplete mapping is refused, and taken after
   await waitUntil(async () => (await shop.customer.read('WOO-727')).json.shipping.address.street === '970 Market');
 });
 
+test('the reason of an order that Platen refuses begins with its sentence, and the place follows', async (t) => {
+  const woo = await startFakeWooCommerce(t);
+  woo.newOrder('728', JSON.parse(await readRecorded('woocommerce-order')));
+  const mapping = { shop: 'woocommerce', shopUrl: woo.url, skus: { '*': { ean13: '4000000000006' } } };
+  const shop = await prepareShop(t, { server, mapping, environment: WOO_ENVIRONMENT });
+  await shop.start();
+  const { error } = await shop.settled('WOO-728', 'from_shop', 'refused');
+  const [first = ''] = (error ?? '').split('\n');
+  assert.match(first, /^[A-Z].*\. \(Platen, at \/items\/0\/existingProduct\/ean13: unknown_product_variant\)$/);
+});
+
 test('an Order Desk order arrives as a form field signed with the API key, and its shipment is reported', async (t) => {
   const sample = await readRecorded('order-desk-order');
   const shipments: { tracking_number: string }[] = [];

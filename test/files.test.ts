@@ -10,6 +10,7 @@ import { BLANK, customItem, order } from '../src/orders/test-support/sample-orde
 import { openBlobs } from '../src/platform/files/open-blobs.ts';
 import { type FileServer, startFileServer } from '../src/platform/files/test-support/file-server.ts';
 import { makeJpeg, makePng, pngDensity } from '../src/platform/files/test-support/sample-files.ts';
+import { newOperator } from './support/operator.ts';
 import { removeAllOld } from './support/remove-old.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -170,14 +171,29 @@ test('an upload that no order uses is deleted after 30 days, and a used one is k
   assert.deepEqual(rows, [{ renewed: true }]);
 });
 
+test('an upload that an order on hold names is kept, though the order has no files before its intake', async () => {
+  const owner = await newCustomer(server);
+  const operator = await newOperator(server);
+  const { fileId, url } = (await upload(makePng({ width: 5, height: 3 }), owner)).json;
+  const prints = [{ dataUrl: url, location: 'FRONT', technology: 'DTG' }];
+  assert.equal((await owner.post(order({ orderId: 'HELD', items: [customItem({ prints })] }))).status, 200);
+  const held = await operator.work(owner.clientId, 'HELD', 'hold', { reason: 'The customer is on holiday.' });
+  assert.equal(held.status, 200);
+  await removeAllOld(server.pool, 'remove-uploads', new Date(Date.now() + 31 * DAY_MS));
+  assert.equal((await owner.get(`/v1/files/${fileId}`)).status, 200);
+});
+
 test('the uploads of a client have a quota', async () => {
   const owner = await newCustomer(server);
+  const kept = makePng({ width: 7, height: 3 });
+  assert.equal((await upload(kept, owner)).status, 200);
   await server.pool.query(
     `insert into client_uploads (client_id, file_id, sha256, bytes, content, kept_since) values ($1, 'x', 'x', $2, '{}', now())`,
     [owner.clientId, 10 * 1_073_741_824],
   );
   const refused = await upload(PNG, owner);
   assert.deepEqual([refused.status, refused.json.error], [409, 'upload_quota_reached']);
+  assert.equal((await upload(kept, owner)).status, 200, 'a file that is kept already adds nothing');
   await owner.post(order({ orderId: 'USES-X' }));
   await server.pool.query(
     `insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, fetched)

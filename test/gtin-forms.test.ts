@@ -134,6 +134,29 @@ test('a product is packed by a scan of its GTIN in any form', async () => {
   }
 });
 
+test('a product is packed by a scan of its UPC-E, unless the digits are an EAN-8 of the catalogue', async () => {
+  const [upcE, upcA] = ['04252614', '0042100005264'];
+  await importProducts(productOf('P-SODA', upcA), customer.clientId);
+  await operator.send('POST', `/stock/PRODUCT/${upcA}/set`, { quantity: 10 });
+  const items = [item({ quantity: 3, existingProduct: { ean13: upcA } })];
+  await assigned(server, customer, { orderId: 'PACK-2', items });
+  await operator.send('POST', '/batches', { orders: [{ clientId: customer.clientId, orderId: 'PACK-2' }] });
+  const { rows } = await server.pool.query('select code from production_orders where order_id = $1', ['PACK-2']);
+  let context: object = { work: 'PACK' };
+  const scan = async (code: string) => {
+    const { json } = await operator.send('POST', '/scans', { id: randomUUID(), station: 'pack-2', code, context });
+    context = json.next;
+    return json;
+  };
+  await scan(rows[0].code);
+  const { meaning, parcel } = await scan(upcE);
+  assert.deepEqual([meaning, parcel.items[0].packed, parcel.items[0].ean13], ['PRODUCT', 1, upcA]);
+  assert.ok((await scan('04252615')).refusal);
+  await importProducts(productOf('P-SWEET', upcE), customer.clientId);
+  assert.ok((await scan(upcE)).refusal);
+  assert.equal((await scan(upcA)).parcel.items[0].packed, 2);
+});
+
 test('the catalogue refuses two forms of one GTIN in a file, and beside a stored one of the client', async () => {
   const both = readCatalogJson(productOf('P-TWO', '0055555555550', '055555555550'));
   assert.deepEqual(

@@ -82,7 +82,7 @@ test('with prices that the contract shows, a quote has charges, and the postage 
   const contract = { mayRush: false, showsCharges: true };
   assert.equal((await operator.send('PUT', `/clients/${customer.clientId}/contract`, contract)).status, 200);
   const unpriced = await ask(LIGHT);
-  assert.deepEqual([unpriced.json.charges, unpriced.json.isPriced], [[], true]);
+  assert.deepEqual([unpriced.json.charges, unpriced.json.isPriced], [[], false]);
   const prices = [
     { kind: 'ARTICLE', amount: 640 },
     { kind: 'PRINT', amount: 450 },

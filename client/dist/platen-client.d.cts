@@ -1357,7 +1357,7 @@ interface Quote {
   services?: QuotedService[];
   /** What the order would cost you if it shipped today in one parcel, without postage that depends on the service. A print is taken to fill its print area. Absent: your contract does not show charges. */
   charges?: OrderCharge[];
-  /** Whether everything but postage has a price. false: the statement will have more. */
+  /** Whether everything but postage has a price. false: the statement will have more, or you have no price list yet. */
   isPriced?: boolean;
 }
 /** The availability of an item. */

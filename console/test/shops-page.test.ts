@@ -98,7 +98,7 @@ test('a shop with 300 products is connected by what the page says, and an unmapp
   await german.goto(page.url());
   await german.getByText('Das Produkt "SKU-001" (SKU "SKU-001") ist noch nicht zugeordnet').waitFor();
   await german.getByText('Position 10021 ("") hat im Shop keine SKU').waitFor();
-  await german.getByText('Platen nimmt /shipping/address/street nicht an: Diese Angabe fehlt.').waitFor();
+  await german.getByText('Diese Angabe fehlt. (Platen, bei /shipping/address/street)').waitFor();
   await sectionOf(page, 'Products').getByRole('tab', { name: 'All 300' }).waitFor();
   await assertAccessible(page);
   await page.getByRole('tab', { name: 'With a proposal' }).click();

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import type { Violation } from '../platform/errors/errors.ts';
 import { problemMessage } from '../platform/errors/problem-messages.ts';
 import {
+  AMBIGUOUS_NUMBER,
   CsvFault,
   type CsvRow,
   headingReader,
@@ -29,7 +30,7 @@ const ROW_CHARACTERS_MAX = 128_000;
 const ELEMENTS_READ_MAX = 200;
 
 /** Converts the text of a cell. Invalid text stays text, for the rules to report. */
-type Cell = (text: string) => unknown;
+type Cell = (text: string, delimiter: string) => unknown;
 
 interface Table {
   required: Record<string, Cell>;
@@ -50,9 +51,17 @@ const decimal: Cell = (cell) => {
   const plain = withoutGrouping(cell.trim());
   return /^-?\d+([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : cell;
 };
-const list: Cell = (cell) => cell.split('|', ELEMENTS_READ_MAX).map((element) => element.trim());
+/**
+ * Keeps an ambiguous length as text, which the rules refuse. A comma in a file with semicolons separates
+ * decimals, and so does a point in a file with commas.
+ */
+const length: Cell = (cell, delimiter) => {
+  const isOfDecimals = delimiter === ';' ? cell.includes(',') : delimiter === ',' && cell.includes('.');
+  return AMBIGUOUS_NUMBER.test(cell.trim()) && !isOfDecimals ? cell.trim() : decimal(cell, delimiter);
+};
+const list = (cell: string) => cell.split('|', ELEMENTS_READ_MAX).map((element) => element.trim());
 /** `REGULAR:DTG|DTF@355.6x406.4;FRONT:DTF`, the print area in millimeters. */
-const locations: Cell = (cell) =>
+const locations: Cell = (cell, delimiter) =>
   cell
     .split(';', ELEMENTS_READ_MAX)
     .filter((entry) => entry.trim() !== '')
@@ -61,16 +70,16 @@ const locations: Cell = (cell) =>
       const [technologies = '', area] = rest.split(/@(.*)/s);
       return {
         location: location.trim(),
-        printTechnologies: technologies.trim() ? (list(technologies) as string[]) : [],
-        ...(area !== undefined && { printArea: printArea(area) }),
+        printTechnologies: technologies.trim() ? list(technologies) : [],
+        ...(area !== undefined && { printArea: printArea(area, delimiter) }),
       };
     });
 
-const printArea: Cell = (cell) => {
+const printArea: Cell = (cell, delimiter) => {
   const [, width, height] = /^\s*(\d+(?:[.,]\d+)?)\s*x\s*(\d+(?:[.,]\d+)?)\s*$/i.exec(cell) ?? [];
   return width === undefined || height === undefined
     ? cell
-    : { widthMm: Number(width.replace(',', '.')), heightMm: Number(height.replace(',', '.')) };
+    : { widthMm: length(width, delimiter), heightMm: length(height, delimiter) };
 };
 
 const { addPrintArea, addArticle, addArticleVariant, addCarrier, addProduct, addProductVariant } =
@@ -96,9 +105,9 @@ const TABLES: Record<string, Table> = {
     add: addArticleVariant,
   },
   'print-areas.csv': {
-    required: { manufacturerCode: text, location: text, widthMm: decimal, heightMm: decimal },
+    required: { manufacturerCode: text, location: text, widthMm: length, heightMm: length },
     optional: {
-      ...{ size: text, origin: text, topMm: decimal, leftMm: decimal, side: text, bleedMm: decimal },
+      ...{ size: text, origin: text, topMm: length, leftMm: length, side: text, bleedMm: decimal },
       ...{ pictureLeft: decimal, pictureTop: decimal, pictureWidth: decimal },
     },
     add(record, place) {
@@ -237,7 +246,7 @@ async function addRows(draft: CatalogDraft, name: string, table: Table, rows: As
   const cells = new Map(Object.entries({ ...required, ...optional }));
   let header: string[] | undefined;
   let rowCount = 0;
-  for await (const { cells: record, line } of rows) {
+  for await (const { cells: record, line, delimiter } of rows) {
     const at = `${name} line ${line}`;
     if (!header) {
       header = record.map(headingReader([...cells.keys()]));
@@ -257,7 +266,7 @@ async function addRows(draft: CatalogDraft, name: string, table: Table, rows: As
       header.forEach((column, index) => {
         const cell = record[index] ?? '';
         const read = cells.get(column);
-        if (read && cell !== '') values[column] = read(cell);
+        if (read && cell !== '') values[column] = read(cell, delimiter);
       });
       add.call(draft, values, (field) => (field === undefined ? at : `${at}, column ${field.split('/', 1)[0]}`));
     }

@@ -1,6 +1,6 @@
 import type { Violation } from '../platform/errors/errors.ts';
 import { nearestName } from '../platform/errors/wording.ts';
-import { isRounded, roundedMessage } from '../platform/formats/read-csv.ts';
+import { AMBIGUOUS_NUMBER, isRounded, roundedMessage } from '../platform/formats/read-csv.ts';
 import type { Place } from './catalog-file.ts';
 import { CATALOG_CODE_LENGTH_MAX, CATALOG_TEXT_LENGTH_MAX } from './catalog-schemas.ts';
 
@@ -81,7 +81,7 @@ export class RecordFields {
     const value = this.#value(name);
     if (this.#isAbsent(name, value)) return 0;
     if (typeof value !== 'number') {
-      this.fault(name, 'wrong_type', `"${name}" must be a number.`);
+      this.fault(name, 'wrong_type', noNumberMessage(name, value));
       return 0;
     }
     if (value <= 0) this.fault(name, 'too_small', `"${name}" must be above 0.`);
@@ -93,7 +93,7 @@ export class RecordFields {
   optionalNumber(name: string, min: number, max: number): number | undefined {
     const value = this.#value(name);
     if (value === undefined) return undefined;
-    if (typeof value !== 'number') this.fault(name, 'wrong_type', `"${name}" must be a number.`);
+    if (typeof value !== 'number') this.fault(name, 'wrong_type', noNumberMessage(name, value));
     else if (value < min) this.fault(name, 'too_small', `"${name}" must be at least ${min}.`);
     else if (value > max) this.fault(name, 'too_large', `"${name}" must be at most ${max}.`);
     else return value;
@@ -222,4 +222,11 @@ export function quoteName(name: string): string {
 /** Returns the name for messages: `printTechnologies/0` becomes "printTechnologies". */
 function subjectOf(path: string): string {
   return `"${path.split('/', 1)[0]}"`;
+}
+
+function noNumberMessage(name: string, value: unknown): string {
+  const isAmbiguous = typeof value === 'string' && AMBIGUOUS_NUMBER.test(value);
+  return isAmbiguous
+    ? `"${name}" is ambiguous: its separator may be that of thousands or of decimals. Write 1200 or 1.2000 instead of a number such as 1.200.`
+    : `"${name}" must be a number.`;
 }

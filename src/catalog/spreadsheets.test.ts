@@ -135,6 +135,39 @@ test('a number that might mean two is not guessed at', async (t) => {
   }
 });
 
+test('a length that might mean two is refused, unless its separator is that of decimals in this file', async (t) => {
+  const header = 'manufacturerCode,location,widthMm,heightMm,bleedMm';
+  const articles = {
+    'articles.csv': 'manufacturerCode,title,type\nT,Tee,BLANK\n',
+    'article-variants.csv':
+      'sku,manufacturerCode,color,size,stockLevelQuantity,allowedLocations\nT-1,T,Black,M,5,FRONT:DTG\n',
+  };
+  const fileOf = (width: string, delimiter = ';') => ({
+    ...articles,
+    'print-areas.csv': [header, `T,FRONT,${width},100,3.175`]
+      .map((line) => line.replaceAll(',', delimiter).replace('#', ','))
+      .join('\n'),
+  });
+  for (const [width, delimiter] of [
+    ['1.200', ';'],
+    ['92.075', ';'],
+    ['1#200', '\t'],
+    ['"1#200"', ','],
+  ] as const) {
+    const faults = await faultsOf(t, fileOf(width, delimiter));
+    assert.match(faults.join(), /line 2, column widthMm: "widthMm" is ambiguous: .* Write 1200 or 1\.2000/, width);
+  }
+  for (const [width, delimiter, mm] of [
+    ['92.075', ',', 92.075],
+    ['92#075', ';', 92.075],
+    ['1.2000', ';', 1.2],
+    ['1.234#5', ';', 1234.5],
+  ] as const) {
+    const { printAreas } = await read(t, fileOf(width, delimiter));
+    assert.equal(printAreas?.get('T')?.[0]?.area.widthMm, mm, width);
+  }
+});
+
 test('cells that Excel left out at the end of a row are empty, where they may be', async (t) => {
   const header = 'sku,manufacturerCode,color,size,stockLevelQuantity,dtgType,allowedLocations';
   const files = { 'articles.csv': 'manufacturerCode,title,type\nT,Tee,BLANK\n' };

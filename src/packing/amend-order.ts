@@ -7,6 +7,7 @@ import type { CreateOrderContext } from '../orders/create/create-order.ts';
 import { type ValidatedOrder, validateOrder } from '../orders/create/validate-order.ts';
 import { carrierOf, hashOrder, type NormalisedOrder, normaliseOrder } from '../orders/document/order-document.ts';
 import { WAITING_FOR_FILE } from '../orders/document/order-fields.ts';
+import { CORRECTABLE_TEXTS } from '../orders/document/order-request-schemas.ts';
 import type { Order, OrderWarning } from '../orders/document/order-schemas.ts';
 import { ARTWORK_WARNINGS } from '../orders/files/artwork-rules.ts';
 import type { KeptFile } from '../orders/files/order-file-store.ts';
@@ -15,7 +16,7 @@ import { findOrders, type OrderKey } from '../orders/rows/order-row-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { type Connection, withRetry } from '../platform/database/transaction.ts';
 import { ApiError, invalidRequest, type Violation } from '../platform/errors/errors.ts';
-import { voidPapersOfOrder } from './parcel-paper-store.ts';
+import { voidPapersOfOrder, voidSlipsOfOrder } from './parcel-paper-store.ts';
 import { hasClosedParcel } from './parcel-store.ts';
 
 const CHANGEABLE = TRANSITIONS.filter(({ to, by }) => to === 'NEW' && by.includes('client')).map(({ from }) => from);
@@ -105,16 +106,17 @@ function notChangeable({ status }: LockedOrder, why = ''): ApiError {
   return new ApiError('order_not_changeable', message);
 }
 
-/** Returns whether the requests differ at most in these fields of `shipping`. */
+/** Returns whether the requests differ at most in these fields of `shipping` and of the order. */
 export function isSameBut(
   { content: before }: Pick<LockedOrder, 'content'>,
   { order: after }: ValidatedOrder,
-  fields: readonly (keyof Order['shipping'])[],
+  ofShipping: readonly (keyof Order['shipping'])[],
+  ofOrder: readonly (keyof NormalisedOrder)[] = [],
 ): boolean {
-  const without = (order: NormalisedOrder) => {
-    const kept = Object.entries(order.shipping).filter(([name]) => !fields.some((field) => field === name));
-    return hashOrder({ ...order, shipping: Object.fromEntries(kept) });
-  };
+  const but = <T extends object>(object: T, fields: readonly PropertyKey[]) =>
+    Object.fromEntries(Object.entries(object).filter(([name]) => !fields.includes(name))) as T;
+  const without = (order: NormalisedOrder) =>
+    hashOrder({ ...but(order, ofOrder), shipping: but(order.shipping, ofShipping) });
   return without(normaliseOrder(before)).equals(without(after));
 }
 
@@ -128,8 +130,8 @@ interface Destination {
 }
 
 /**
- * Returns the change of address or carrier of an order in production. Its pieces and status stay. Voids the
- * printed papers of its parcels that have not left.
+ * Returns the change of destination or texts of an order in production. Its pieces and status stay. Voids the
+ * printed papers of its parcels that have not left. Texts void only the slip, and the wished day no paper.
  */
 export async function changeDestination(
   connection: Connection,
@@ -146,7 +148,9 @@ export async function changeDestination(
   const warnings = [...ofAddress, ...(order.content.warnings ?? []).filter(isKept), ...doubts];
   const key = { clientId, orderId: order.orderId };
   const { shipping } = content.order;
-  await voidPapersOfOrder(connection, key, { shipping, carrier: carrierOf(shipping, order.defaultCarrier) });
+  if (!isSameBut(order, validated, [], CORRECTABLE_TEXTS))
+    await voidPapersOfOrder(connection, key, { shipping, carrier: carrierOf(shipping, order.defaultCarrier) });
+  else if (!isSameBut(order, validated, [], ['requestedDeliveryDate'])) await voidSlipsOfOrder(connection, key);
   const kept = {
     shipments,
     withdrawnShipments,

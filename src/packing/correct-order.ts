@@ -8,7 +8,7 @@ import { notPossible, preconditionFailed, refuseSandbox } from '../orders/change
 import { violation } from '../orders/create/body-rules.ts';
 import { type ValidatedOrder, validateOrder } from '../orders/create/validate-order.ts';
 import { type NormalisedOrder, normaliseOrder } from '../orders/document/order-document.ts';
-import type { OrderCorrectionSchema } from '../orders/document/order-request-schemas.ts';
+import { CORRECTABLE_TEXTS, type OrderCorrectionSchema } from '../orders/document/order-request-schemas.ts';
 import type { Order, OrderWarning } from '../orders/document/order-schemas.ts';
 import { artworkWarnings } from '../orders/files/artwork-rules.ts';
 import type { KeptFile } from '../orders/files/order-file-store.ts';
@@ -157,11 +157,11 @@ async function isBegun(
   return (await listBegunPieces(connection, clientId, orderId)).length > 0;
 }
 
-/** Returns whether only destination and prices change, and quantities fall. */
+/** Returns whether only destination, texts and prices change, and quantities fall. */
 function isSmall({ content }: LockedOrder, validated: ValidatedOrder, changes: readonly ItemChange[]): boolean {
   const items = validated.order.items as Order['items'];
   if (changes.some(({ more }) => more > 0)) return false;
-  return isSameBut({ content: { ...content, items } }, validated, ['address', 'carrierId']);
+  return isSameBut({ content: { ...content, items } }, validated, ['address', 'carrierId'], CORRECTABLE_TEXTS);
 }
 
 /** Lists the changed items with the pieces that go and come. With other content, all of them do. */
@@ -193,15 +193,17 @@ function findFixedItem(
   return listNonEmpty(left).length === 0 ? 'nothing would be left to ship' : undefined;
 }
 
-/** Returns the order with the corrected parts. An empty field of the address is removed. */
+/** Returns the order with the corrected parts. An empty text or field of the address is removed. */
 function correctedOrder(
   order: Order,
   { shipping: { address, ...shipping } = {}, items = [], ...rest }: OrderCorrection,
 ) {
   const corrected = new Map(items.map((item) => [item.id, item]));
+  const removed = CORRECTABLE_TEXTS.filter((name) => rest[name] === '').map((name) => [name, undefined]);
   return {
     ...order,
     ...rest,
+    ...Object.fromEntries(removed),
     shipping: {
       ...order.shipping,
       ...shipping,

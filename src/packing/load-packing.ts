@@ -2,7 +2,7 @@ import { readStoredEan13 } from '../catalog/variant-data.ts';
 import type { OrderKey } from '../orders/rows/order-row-store.ts';
 import { lockOrders } from '../orders/rows/order-row-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import { gtinKey, readGtin } from '../platform/formats/gtin.ts';
+import { expandUpcE, gtinKey, readGtin } from '../platform/formats/gtin.ts';
 import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { findBin } from '../production/bin-store.ts';
 import { type SentenceCode, sentence } from '../production/floor-sentences.ts';
@@ -182,15 +182,20 @@ async function loadAgain(
 
 const DOUBTS = { CHECK_DIGIT: 'tracking_check_digit', FORMAT: 'tracking_format' } as const;
 
-/** Looks up a GTIN as a product, unless the parcel waits for a tracking number and no product has it. */
+/**
+ * Looks up a GTIN as a product, unless the parcel waits for a tracking number and no product has it. Eight
+ * digits that no product has may be a UPC-E.
+ */
 async function lookUpText(connection: Connection, text: string, state: PackingState): Promise<PackingScan> {
   const open = openParcelOf(state);
   const isTracking = state.situation === 'TRACKING' || state.situation === 'CONFIRM_TRACKING';
   const gtin = readGtin(text);
   if (gtin !== undefined) {
-    const ofOrder = open?.items.find(({ ean13 = '' }) => gtinKey(ean13) === gtinKey(gtin));
+    const inOrder = (code: string) => open?.items.find(({ ean13 = '' }) => gtinKey(ean13) === gtinKey(code))?.ean13;
     const isUnknown = !isTracking && gtin.length === EAN13_LENGTH;
-    const ean13 = ofOrder?.ean13 ?? (isUnknown ? gtin : await readStoredEan13(connection, gtin));
+    const known = inOrder(gtin) ?? (isUnknown ? gtin : await readStoredEan13(connection, gtin));
+    const upcA = known === undefined ? expandUpcE(gtin) : undefined;
+    const ean13 = upcA === undefined ? known : (inOrder(upcA) ?? (await readStoredEan13(connection, upcA)));
     if (ean13 !== undefined) return { kind: 'PRODUCT', ean13 };
   }
   if (!isTracking || !open) return { kind: 'TEXT', text };

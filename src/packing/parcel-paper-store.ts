@@ -238,6 +238,18 @@ export async function voidPapersOfOrder(
   });
 }
 
+/** Makes Platen's own packing slips of the order's parcels that have not left void. */
+export async function voidSlipsOfOrder(connection: Connection, { clientId, orderId }: OrderKey): Promise<void> {
+  await connection.query({
+    name: 'void-slips-of-order',
+    text: `update parcel_papers a set state = 'void' from parcels p
+           where p.client_id = $1 and p.order_id = $2 and p.state in ('OPEN', 'PACKED')
+             and a.client_id = $1 and a.order_id = $2 and a.parcel = p.parcel
+             and a.kind = 'SLIP' and a.source <> 'CLIENT' and a.state in ('drawing', 'enqueued')`,
+    values: [clientId, orderId],
+  });
+}
+
 /** Deletes the papers and tracking numbers of the order's parcels, and carriers that staff typed. */
 export async function eraseParcels(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({

@@ -77,7 +77,7 @@ const FeedSchema = titledObject(
 const getEventFeed = route({
   operationId: 'listEvents',
   summary: 'Read the feed of events',
-  description: `Lists the events of your orders and variants in an order that never changes, so that you miss none and see none twice. Read it to catch up after lost webhooks. Fewer events than \`limit\`: you are at the end; ask again later with \`next\`. A new event appears when no earlier one can come any more, usually within a second. News about stock are kept for ${FEED_DAYS} days, events of orders as long as the orders.`,
+  description: `Lists the events of your orders and variants in an order that never changes, so that you miss none and see none twice. Read it to catch up after lost webhooks. Fewer events than \`limit\`: you are at the end; ask again later with \`next\`. A new event appears when no earlier one can come any more, usually within a second. A higher \`version\` of an order may stand before a lower one, so keep the event with the highest. News about stock are kept for ${FEED_DAYS} days, events of orders as long as the orders.`,
   querystring: FeedQuerySchema,
   response: {
     200: answer('A part of the feed.', FeedSchema, rateLimitHeaders),

@@ -82,7 +82,10 @@ const QuoteSchema = titledObject(
       }),
     ),
     isPriced: Type.Optional(
-      booleanField('Whether everything but postage has a price. false: the statement will have more.', true),
+      booleanField(
+        'Whether everything but postage has a price. false: the statement will have more, or you have no price list yet.',
+        true,
+      ),
     ),
   },
   {

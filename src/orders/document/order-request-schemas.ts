@@ -236,6 +236,27 @@ export const OrderAmendmentSchema = {
   exampleNames: ['Another quantity', 'A further item'],
 };
 
+/** Allows the empty text, which removes the field. */
+function removable<T extends TSchema>(field: T) {
+  const { description, inDocument } = field as { description?: string; inDocument?: { pattern: string } };
+  return Type.Optional({
+    ...field,
+    minLength: 0,
+    description: `${description} An empty text removes the field.`,
+    inDocument: { ...inDocument, minLength: 0, ...(inDocument && { pattern: `^$|${inDocument.pattern}` }) },
+  });
+}
+
+/** Staff correct these fields. They change neither the pieces nor the destination. */
+const correctableTexts = {
+  message: removable(orderFields.message),
+  gift: orderFields.gift,
+  giftMessage: removable(orderFields.giftMessage),
+  customerReference: removable(orderFields.customerReference),
+  requestedDeliveryDate: removable(orderFields.requestedDeliveryDate),
+};
+export const CORRECTABLE_TEXTS = Object.keys(correctableTexts) as (keyof typeof correctableTexts)[];
+
 /** Body of PATCH /operator/v1/orders/{clientId}/{orderId}. */
 export const OrderCorrectionSchema = Type.Object(
   {
@@ -270,6 +291,7 @@ export const OrderCorrectionSchema = Type.Object(
       ),
     ),
     packingSlip: orderFields.packingSlip,
+    ...correctableTexts,
     items: Type.Optional(
       Type.Array(
         Type.Object(

@@ -1,5 +1,6 @@
 import type { DueQuery } from '../../platform/database/due-query.ts';
-import { type Connection, queryCount, queryRow, queryRows } from '../../platform/database/transaction.ts';
+import { type Connection, queryCount, queryHasRow, queryRow, queryRows } from '../../platform/database/transaction.ts';
+import { ON_HOLD } from '../document/order-fields.ts';
 import type { KnownContent } from './order-files.ts';
 
 export interface ClientUpload {
@@ -38,6 +39,15 @@ export async function findUploads(
   });
 }
 
+/** Returns whether the client keeps an upload with this content. */
+export async function hasUpload(connection: Connection, clientId: string, sha256: string): Promise<boolean> {
+  return queryHasRow(connection, {
+    name: 'has-upload',
+    text: 'select 1 from client_uploads where client_id = $1 and sha256 = $2',
+    values: [clientId, sha256],
+  });
+}
+
 /** Sums the uploads of a client that are not marked as used. Their limits keep them few. */
 export async function sumUnusedUploads(
   connection: Connection,
@@ -65,14 +75,19 @@ export function dueUploadsBefore(moment: Date): DueQuery {
   return { text: `select 'old' as key from client_uploads where kept_since < $1 limit 1`, values: [moment] };
 }
 
-/** Renews old uploads whose content an order names. Returns their number. */
+/**
+ * Renews old uploads whose content an order has, or that an order on hold names. An order that is held before
+ * its intake has no files yet. Returns their number.
+ */
 export async function renewUploads(connection: Connection, moment: Date, now: Date, limit: number): Promise<number> {
   return queryCount(connection, {
     text: `update client_uploads u set kept_since = $3, is_used = true
            from (select client_id, file_id from client_uploads o where kept_since < $1
-                   and exists (select 1 from order_files f where f.client_id = o.client_id and f.sha256 = o.sha256) limit $2) old
+                   and (exists (select 1 from order_files f where f.client_id = o.client_id and f.sha256 = o.sha256)
+                     or exists (select 1 from orders h where h.client_id = o.client_id and h.reason_code = $4 and position(o.file_id in h.document) > 0))
+                 limit $2) old
            where u.client_id = old.client_id and u.file_id = old.file_id`,
-    values: [moment, limit, now],
+    values: [moment, limit, now, ON_HOLD],
   });
 }
 

@@ -8,7 +8,13 @@ import type { FileContent } from '../../platform/files/file-content.ts';
 import { type ValidationContext, validateOrder } from '../create/validate-order.ts';
 import type { OrderWarning } from '../document/order-schemas.ts';
 import { artworkWarnings } from '../files/artwork-rules.ts';
-import { type ClientUpload, markUsedUploads, sumUnusedUploads, upsertUpload } from '../files/client-upload-store.ts';
+import {
+  type ClientUpload,
+  hasUpload,
+  markUsedUploads,
+  sumUnusedUploads,
+  upsertUpload,
+} from '../files/client-upload-store.ts';
 import { uploadViolation } from '../files/content-rules.ts';
 import { ClientFetches } from './client-fetches.ts';
 import { inspectFiles, type KeepContext } from './keep-files.ts';
@@ -102,7 +108,7 @@ export async function storeUpload(
 ): Promise<ClientUpload> {
   const fetches = new ClientFetches(keep, clientId);
   const quotaUntil = await withRetry(() => fetches.quotaReachedUntil());
-  if (quotaUntil || !(await hasRoom(pool, clientId, bytes))) {
+  if (quotaUntil || !(await hasRoom(pool, clientId, { sha256, bytes }))) {
     const until = quotaUntil && ` Files are accepted again from ${quotaUntil.toISOString()}.`;
     throw new ApiError('upload_quota_reached', `Your files have reached their limit.${until ?? ''}`);
   }
@@ -115,13 +121,21 @@ export async function storeUpload(
   return withRetry(() => upsertUpload(pool, clientId, { fileId, sha256, content, keptSince: keep.clock() }));
 }
 
-/** Returns whether the client may keep another upload. Marks used uploads only when the limit is reached. */
-async function hasRoom(pool: Pool, clientId: string, bytes: number): Promise<boolean> {
+/**
+ * Returns whether the client may keep this upload. One that is kept already adds nothing. Marks used uploads
+ * only when the limit is reached.
+ */
+async function hasRoom(
+  pool: Pool,
+  clientId: string,
+  { sha256, bytes }: { sha256: string; bytes: number },
+): Promise<boolean> {
   const sumFits = async () => {
     const unused = await withRetry(() => sumUnusedUploads(pool, clientId));
     return unused.files < UPLOADS_MAX.files && unused.bytes + bytes <= UPLOADS_MAX.bytes;
   };
   if (await sumFits()) return true;
+  if (await withRetry(() => hasUpload(pool, clientId, sha256))) return true;
   await withRetry(() => markUsedUploads(pool, clientId));
   return sumFits();
 }

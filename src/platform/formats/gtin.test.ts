@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gtinForms, gtinKey, readGtin } from './gtin.ts';
+import { expandUpcE, gtinForms, gtinKey, readGtin } from './gtin.ts';
 
 test('forms of a GTIN differ in leading zeros only, and other codes have one form', () => {
   assert.deepEqual(gtinForms('0012345678905'), [...['0012345678905', '012345678905', '00012345678905']]);
@@ -46,4 +46,18 @@ test('other codes are no GTIN', () => {
     ...['https://example.com/01/04006381333932', 'https://example.com/orders/4006381333931', '01234566789\u001d01'],
   ])
     assert.equal(readGtin(scan), undefined, scan);
+});
+
+test('a UPC-E is expanded by its last digit, if the check digit is right', () => {
+  const pairs = [
+    ['04252614', '042100005264'],
+    ['01234505', '012000003455'],
+    ['01234133', '012300000413'],
+    ['01234543', '012340000053'],
+    ['01234565', '012345000065'],
+    ['11234562', '112345000062'],
+  ] as const;
+  for (const [short, long] of pairs) assert.equal(expandUpcE(short), long, short);
+  for (const code of ['04252615', '24252614', '96385074', '4252614', '042526144', ''])
+    assert.equal(expandUpcE(code), undefined);
 });

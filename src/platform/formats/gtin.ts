@@ -40,6 +40,22 @@ export function hasGs1CheckDigit(number: string): boolean {
   return gs1CheckDigit(number.slice(0, -1)) === Number(number.at(-1));
 }
 
+/** UPC-E: number system, five digits, the digit that tells where zeros are left out, check digit. */
+const UPC_E = /^([01])(\d\d)(\d)(\d)(\d)(\d)(\d)$/;
+
+/** Returns the UPC-A of a UPC-E. Undefined for other codes. The digits may also be an EAN-8. */
+export function expandUpcE(code: string): string | undefined {
+  const [, system = '', ab = '', c = '', d = '', e = '', last = '', check = ''] = UPC_E.exec(code) ?? [];
+  const bodies = [
+    ...Array(3).fill(`${ab}${last}0000${c}${d}${e}`),
+    `${ab}${c}00000${d}${e}`,
+    `${ab}${c}${d}00000${e}`,
+    ...Array(5).fill(`${ab}${c}${d}${e}0000${last}`),
+  ];
+  const upcA = `${system}${bodies[Number(last)]}${check}`;
+  return check !== '' && hasGs1CheckDigit(upcA) ? upcA : undefined;
+}
+
 /** Returns the check digit of GS1 (EAN, GTIN, SSCC) that follows `digits`. */
 export function gs1CheckDigit(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 1 : 3), 0);

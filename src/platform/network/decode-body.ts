@@ -23,7 +23,8 @@ export function decodeBody(
   contentEncoding: string,
   limit: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>,
 ): AsyncIterable<Buffer> {
-  const codings = contentEncoding.toLowerCase().split(',');
+  // Some servers quote the coding.
+  const codings = contentEncoding.toLowerCase().replaceAll('"', '').split(',');
   const known = codings.map((coding) => coding.trim()).filter((coding) => CODINGS.includes(coding));
   if (known.length > CODINGS_MAX) throw notDecoded();
   // The last coding was applied last.

@@ -63,6 +63,21 @@ test('each status other than 200 is a permanent or a temporary failure with a co
   assert.deepEqual(await files(), []);
 });
 
+test('a part is a file only if it is the whole one', async (t) => {
+  const { fetchFile, files, server } = await start(t, (request, response) => {
+    const range = decodeURIComponent(request.url?.slice(1) ?? '');
+    response.writeHead(206, { 'content-range': range, 'content-length': 5 }).end('hello');
+  });
+  const whole = await fetchFile(`${server.url}/${encodeURIComponent('bytes 0-4/5')}`);
+  assert.partialDeepStrictEqual(whole, { kind: 'fetched', bytes: 5 });
+  const left = await files();
+  for (const range of ['bytes 0-4/10', 'bytes 5-9/10', 'bytes 1-5/5', 'bytes 0-4/*', 'bytes 0-9/10', 'lines 0-4/5']) {
+    const part = await fetchFile(`${server.url}/${encodeURIComponent(range)}`);
+    assert.partialDeepStrictEqual(part, { code: 'file_unexpected_answer' }, range);
+  }
+  assert.deepEqual(await files(), left);
+});
+
 test('Retry-After is passed on in milliseconds, at most a day', async (t) => {
   const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
   const { fetchFile, server } = await start(t, (request, response) => {
@@ -236,6 +251,7 @@ test('an encoded file arrives decoded, in each coding and in lists of them', asy
   for (const [encoding, name] of [
     ['gzip', 'gzip'],
     ['GZIP', 'gzip'],
+    ['"gzip"', 'gzip'],
     ['x-gzip', 'members'],
     ['deflate', 'zlib'],
     ['deflate', 'raw'],

@@ -18,6 +18,7 @@ const REDIRECTS_MAX = 3;
 const VALIDATOR = /^[\x21-\x7e][\x20-\x7e]{0,255}$/;
 /** 203 comes from a proxy that changed headers or encoding (RFC 9110, 15.3.4). */
 const FILE_STATUSES: readonly number[] = [200, 203];
+const PARTIAL_CONTENT = 206;
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
 export interface FetchLimits {
@@ -128,7 +129,7 @@ async function requestFile(
     const isUnchanged = answer.statusCode === 304 && isConditional;
     const failure =
       isUnchanged || REDIRECT_STATUSES.includes(answer.statusCode) ? undefined : findFault(answer, limits);
-    if (FILE_STATUSES.includes(answer.statusCode) && !failure) return answer;
+    if (isFile(answer) && !failure) return answer;
     discard(answer.body);
     if (isUnchanged) return undefined;
     if (failure) throw failure;
@@ -144,8 +145,15 @@ function discard(body: Dispatcher.ResponseData['body']): void {
 }
 
 function findFault({ statusCode, headers }: Dispatcher.ResponseData, limits: FetchLimits): FetchError | undefined {
-  if (!FILE_STATUSES.includes(statusCode)) return answerFailure(statusCode, headers['retry-after'], new Date());
+  if (!isFile({ statusCode, headers })) return answerFailure(statusCode, headers['retry-after'], new Date());
   return Number(headers['content-length'] ?? 0) > limits.bytes ? tooLarge(limits) : undefined;
+}
+
+/** Some caches answer 206 although nobody asked for a part. The part may be the whole file. */
+function isFile({ statusCode, headers }: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>): boolean {
+  if (statusCode !== PARTIAL_CONTENT) return FILE_STATUSES.includes(statusCode);
+  const [, last, total] = /^bytes 0-([0-9]{1,15})\/([0-9]{1,15})$/i.exec(String(headers['content-range'])) ?? [];
+  return total !== undefined && Number(last) + 1 === Number(total) && headers['content-length'] === total;
 }
 
 function redirectTarget(location: string | string[] | undefined, base: URL): URL {

@@ -37,17 +37,23 @@ export async function readPrices(
   mediaType?: string,
 ): Promise<{ prices: Price[]; lines: number[] }> {
   const form = { columns: COLUMNS, required: 'kind', rowsMax: PRICES_MAX, mediaType };
-  const { rows, lines } = await readSheet(bytes, form, (row) => priceOf(row, minorUnits(currency)));
+  const { rows, lines } = await readSheet(bytes, form, (row) => priceOf(row, currency));
   return { prices: rows, lines };
 }
 
-function priceOf({ cell, fault }: SheetRow, digits: number): Price {
+function priceOf({ cell, fault }: SheetRow, currency: string): Price {
+  const digits = minorUnits(currency);
   const kind = cell('kind').toUpperCase();
   if (!(PRICE_KINDS as readonly string[]).includes(kind))
     fault('kind', 'invalid', `"kind" is one of ${PRICE_KINDS.join(', ')}.`, PRICE_KINDS);
-  const decimal = (name: string, of: number) => {
-    if (cell(name) === '') return null;
-    const plain = withoutGrouping(cell(name));
+  const amount = (name: string) => {
+    const { number, sign } = splitSign(cell(name));
+    if (sign === '' || isSignOf(sign, currency)) return decimal(name, digits, number);
+    return fault(name, 'invalid', `"${name}" must be a number, or one in the currency of the list, ${currency}.`);
+  };
+  const decimal = (name: string, of: number, text = cell(name)) => {
+    if (text === '') return null;
+    const plain = withoutGrouping(text);
     const units = of < 3 && AMBIGUOUS_NUMBER.test(plain) ? undefined : minorUnitsOf(plain, of);
     if (units === undefined)
       return fault(name, 'invalid', `"${name}" must be a number with at most ${of} decimals, such as 12.5.`);
@@ -68,8 +74,24 @@ function priceOf({ cell, fault }: SheetRow, digits: number): Price {
     widthMm: size('widthMm'),
     heightMm: size('heightMm'),
     country: country === undefined ? null : isoCountry(country),
-    amount: decimal('price', digits),
+    amount: amount('price'),
     plusBasisPoints: decimal('plusPercent', PERCENT_DIGITS),
-    cost: decimal('cost', digits),
+    cost: amount('cost'),
   };
+}
+
+/** Splits a price such as `24,90 €` or `EUR 24.90` into its number and the sign of its currency. */
+function splitSign(cell: string): { number: string; sign: string } {
+  const { before = '', number = cell, behind = '' } = SIGNED.exec(cell)?.groups ?? {};
+  return before === '' || behind === '' ? { number, sign: before || behind } : { number: cell, sign: '' };
+}
+const SIGNED = /^(?<before>[^\d\s-]*)\s*(?<number>-?\d(?:.*\d)?)\s*(?<behind>[^\d\s]*)$/;
+
+/** Returns whether a text is the code of the currency, or a sign that English texts use for it. */
+function isSignOf(sign: string, currency: string): boolean {
+  const signs = (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay });
+    return format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
+  });
+  return sign.toUpperCase() === currency || signs.includes(sign);
 }

@@ -61,7 +61,9 @@ export async function priceQuote(
     const charge = chargesWith([paid]).charges.find(({ kind }) => kind === 'POSTAGE');
     return charge && { amount: charge.amount, currency: charge.currency };
   });
-  return { charges: visibleCharges(charges), isPriced: missing.every(({ kind }) => kind === 'POSTAGE'), postage };
+  // Before the client's first price list, there are neither charges nor missing prices.
+  const isPriced = charges.length > 0 && missing.every(({ kind }) => kind === 'POSTAGE');
+  return { charges: visibleCharges(charges), isPriced, postage };
 }
 
 /** Stands for the tracking number of the parcel. */

@@ -2982,6 +2982,15 @@ export interface OrderCorrection {
   shipping?: ShippingCorrection;
   /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. The content of the file decides. A path that ends in another known type, such as .gif or .docx, is refused at once. http or https, at most 2,048 characters, without credentials. */
   packingSlip?: string;
+  /** Message to the recipient, printed on our packing slip. An empty text removes the field. */
+  message?: string;
+  /** true: our packing slip is a gift form without prices. Default: false. */ gift?: boolean;
+  /** Words of the giver to the recipient, printed on our packing slip. Line feeds are kept. An empty text removes the field. */
+  giftMessage?: string;
+  /** Your number for the order at your customer, such as a purchase order. Printed on our packing slip. An empty text removes the field. */
+  customerReference?: string;
+  /** The day on which the recipient wants the parcel: YYYY-MM-DD. Staff see it; expectedShipDate does not depend on it. An empty text removes the field. */
+  requestedDeliveryDate?: string;
   /** The corrected items. */ items?: ItemCorrection[];
 }
 /** The corrected fields. */

@@ -178,8 +178,8 @@ const NAMELESS = {
   provider: 'Der Etikettenanbieter',
 };
 
-/** How connectors write a violation of Platen: its pointer, its code, its message, and allowed values. */
-const VIOLATION = /^Platen, at (\S+) \((\w+)\): (.*?)(?: Allowed: ([^:]+)\.)?$/;
+/** How connectors write a violation of Platen: its message, allowed values, its pointer and its code. */
+const VIOLATION = /^.*?(?: Allowed: ([^:]+)\.)? \(Platen, at (\S+): (\w+)\)$/;
 
 export const copy: typeof import('./floor-sentences-copy.en.ts').copy = {
   /** A newer server may send sentences without a translation here. */
@@ -188,9 +188,9 @@ export const copy: typeof import('./floor-sentences-copy.en.ts').copy = {
     return pattern === undefined ? message : fillIn(pattern, { ...NAMELESS, ...params });
   },
   sayShopReason: (line) => {
-    const [, pointer, code = '', , allowed] = VIOLATION.exec(line) ?? [];
+    const [, allowed, pointer, code = ''] = VIOLATION.exec(line) ?? [];
     const violation = violations[code]?.(allowed?.split(', ') ?? []);
-    return violation === undefined ? sayProblem(line) : `Platen nimmt ${pointer} nicht an: ${violation}`;
+    return violation === undefined ? sayProblem(line) : `${violation} (Platen, bei ${pointer})`;
   },
 };
 

@@ -126,6 +126,53 @@ test('the address of an order in production is corrected: made pieces stay made,
   assert.equal((await operator.get(pathOf('FIX-1'))).json.version, shown.version);
 });
 
+test('staff correct the texts of an order: in production only its slip is void, and an empty text removes one', async () => {
+  const orderId = 'FIX-15';
+  const [only] = await inProduction(orderId);
+  const pack = station('PACK');
+  await pack(only);
+  const { parcel } = await pack(PASS);
+  const papers = async () =>
+    (await operator.get(`${pathOf(orderId)}/parcels`)).json[0].papers
+      .map(({ kind, state }: { kind: string; state: string }) => `${kind} ${state}`)
+      .sort();
+  const printed = await papers();
+  const wish = await correct(orderId, { requestedDeliveryDate: '2001-02-03' });
+  assert.deepEqual([...answerOf(wish), wish.json.requestedDeliveryDate], [200, 'ACCEPTED', '2001-02-03']);
+  assert.deepEqual(
+    wish.json.warnings.map(({ code, pointer }: { code: string; pointer: string }) => [code, pointer]),
+    [['requested_date_past', '/requestedDeliveryDate']],
+  );
+  assert.deepEqual(await papers(), printed);
+  const texts = { message: 'Thank you!', giftMessage: 'Happy birthday!\nGrace', customerReference: 'PO-7', gift: true };
+  const fixed = await correct(orderId, texts);
+  assert.deepEqual(answerOf(fixed), [200, 'ACCEPTED']);
+  const { message, giftMessage, customerReference, gift } = fixed.json;
+  assert.deepEqual({ message, giftMessage, customerReference, gift }, texts);
+  assert.deepEqual(await papers(), ['LABEL drawing', 'SLIP void']);
+  const { events } = (await operator.get(pathOf(orderId))).json;
+  assert.deepEqual(
+    events
+      .at(-1)
+      .changes.map(({ pointer }: { pointer: string }) => pointer)
+      .sort(),
+    ['/customerReference', '/gift', '/giftMessage', '/message'],
+  );
+  assert.deepEqual([events.at(-1).type, events.at(-1).reason], ['order.updated', 'corrected']);
+  const removed = await correct(orderId, { message: '', giftMessage: '', requestedDeliveryDate: '' });
+  assert.equal(removed.status, 200);
+  for (const name of ['message', 'giftMessage', 'requestedDeliveryDate', 'warnings'])
+    assert.equal(removed.json[name], undefined, name);
+  const blank = await correct(orderId, { message: ' ', requestedDeliveryDate: '2026-02-30' });
+  assert.deepEqual(
+    [blank.status, blank.json.violations.map(({ pointer }: { pointer: string }) => pointer).sort()],
+    [400, ['/message', '/requestedDeliveryDate']],
+  );
+  assert.equal(parcel.state, 'OPEN');
+  await assigned(server, customer, { orderId: 'FIX-16', items: [item()] });
+  assert.deepEqual(answerOf(await correct('FIX-16', { message: 'Thank you!' })), [200, 'NEW']);
+});
+
 test('a parcel that waits for its tracking number does not leave with the label of the old address', async () => {
   const [first, second] = await inProduction('FIX-10', 2);
   const pack = station('PACK');

@@ -203,6 +203,8 @@ function transition<Body extends TSchema = TObject>({
 
 interface OrderChange<Context> extends Omit<Transition<TSchema>, 'change'> {
   params?: TObject;
+  /** The fields of the body that must not be blank. Default: `reason` and `message`. */
+  texts?: readonly string[];
   errors: ErrorName[];
   change: (context: Context, key: OrderKey, doing: OperateInput, request: FastifyRequest) => Promise<ChangedOrder>;
 }
@@ -217,6 +219,7 @@ function orderRoute<Context>({
   example,
   params = OrderKeyParams,
   body,
+  texts = ['reason', 'message'],
   errors,
   change,
   ...named
@@ -228,7 +231,7 @@ function orderRoute<Context>({
     headers: ifMatchHeader,
     ...(body && { body }),
     response: withExample(example, answers),
-    config: refuseBlankTexts('reason', 'message'),
+    config: refuseBlankTexts(...texts),
     handler: async (context, request, reply) => {
       const { clientId, orderId } = request.params as { clientId: string; orderId: string };
       const isExpected = expectedVersion(request.headers);
@@ -299,8 +302,9 @@ const patchOrder = orderRoute<CorrectContext>({
   example: ORDER_EXAMPLES.created,
   summary: 'Correct an order for its client',
   description:
-    'The result must follow the rules for creating an order. In NEW, ASSIGNED and ERROR, the order becomes NEW and is taken in again. In ACCEPTED, it keeps its status and its begun pieces. `address` and `carrierId` hold for the parcels that have not left; their printed papers are `void` (`listOrderParcels`). Pieces that nobody has begun can be removed, added and changed. New pieces join the batch. Their stock is reserved at once, and new files are fetched at once or were uploaded (`uploadOrderFile`). Until a piece is begun, an order that gets more pieces, another item or a new file becomes NEW instead. The client gets `order.updated` with the reason `corrected`. Idempotent: sending it again changes nothing.',
+    'The result must follow the rules for creating an order. In NEW, ASSIGNED and ERROR, the order becomes NEW and is taken in again. In ACCEPTED, it keeps its status and its begun pieces. `address` and `carrierId` hold for the parcels that have not left; their printed papers are `void` (`listOrderParcels`). So is the packing slip if a text changes; a text leaves the order in its status. Pieces that nobody has begun can be removed, added and changed. New pieces join the batch. Their stock is reserved at once, and new files are fetched at once or were uploaded (`uploadOrderFile`). Until a piece is begun, an order that gets more pieces, another item or a new file becomes NEW instead. The client gets `order.updated` with the reason `corrected`. Idempotent: sending it again changes nothing.',
   body: OrderCorrectionSchema,
+  texts: ['reason'],
   errors: ['order_not_changeable', 'sandbox_order'],
   change: (context, key, doing, { body }) => {
     const { reason, ...correction } = body as Static<typeof OrderCorrectionSchema>;
