@@ -17,10 +17,15 @@ const START_LIMIT_MS = 600_000;
 const NODES = ['20.3.0', '22', '24', '26'];
 /**
  * Creates an order of the example product, then reads, lists and cancels it, and reads the feed. Verifies a
- * webhook during a rotation of its secret. Provokes an API error and a webhook error.
+ * webhook during a rotation of its secret. Provokes an API error, a webhook error and a header that cannot be
+ * sent, and watches the responses.
  */
 const PROGRAM = `export async function run({ PlatenClient, PlatenInvalidRequestError, responseOf, signTestWebhook, verifyWebhook }, env) {
-  const platen = new PlatenClient({ baseUrl: env.PLATEN_URL, clientId: env.PLATEN_CLIENT_ID, clientSecret: env.PLATEN_CLIENT_SECRET });
+  const notices = [];
+  const platen = new PlatenClient({
+    baseUrl: env.PLATEN_URL, clientId: env.PLATEN_CLIENT_ID, clientSecret: env.PLATEN_CLIENT_SECRET,
+    appInfo: { name: 'Acme Shop', version: '1' }, onResponse: (notice) => notices.push(notice),
+  });
   const address = { personName: 'Ada Lovelace', street: 'Musterstraße 1', city: 'Berlin', postalCode: '10115', country: 'DE' };
   const order = { orderId: env.ORDER, items: [{ quantity: 1, unitPrice: 24.9, existingProduct: { ean13: '4006381333931' } }], shipping: { address }, unitPriceCurrency: 'EUR' };
   const { next } = await platen.events.read({ after: 'latest' });
@@ -43,6 +48,9 @@ const PROGRAM = `export async function run({ PlatenClient, PlatenInvalidRequestE
   const forged = await verifyWebhook({ headers, body, secret: old }).catch((error) => error);
   if (forged.problem !== 'invalid_signature') throw new Error('Not refused: ' + forged);
   await platen.orders.cancel(env.ORDER, { reason: 'Tried.' });
+  const unsent = await platen.orders.cancel(env.ORDER, {}, { idempotencyKey: 'a\\nb' }).catch((error) => error);
+  if (unsent.name !== 'PlatenError') throw new Error('Not refused: ' + unsent);
+  if (!notices.length || notices.some(({ status, elapsedMs }) => !status || !(elapsedMs >= 0))) throw new Error('Incomplete notices: ' + JSON.stringify(notices));
   return 'ok';
 }
 `;

@@ -211,6 +211,17 @@ test('the search knows the sections of guides and the operations', async () => {
   assert.ok(addressesOf('new PlatenClient({').includes('integrating#1-get-a-token'), 'coloured code');
   assert.ok(addressesOf('createOrder').includes('reference#tag/orders/POST/v1/orders'));
   assert.ok(sections.every(({ title }) => title !== ''));
+  const codes = [...(await readFile(join(import.meta.dirname, '../docs/errors.md'), 'utf8')).matchAll(/`([a-z_]+)`/g)];
+  assert.ok(codes.length > 200);
+  assert.deepEqual(
+    codes.filter(([, code = '']) => addressesOf(code).length === 0),
+    [],
+  );
+  assert.ok(addressesOf('429').includes('errors#rate_limited'), 'the status of an error');
+});
+
+test('no guide has a status that Markdown makes the number of a list', async () => {
+  for (const { slug } of GUIDES) assert.doesNotMatch(await page(slug), /<ol start="\d{3}"/, slug);
 });
 
 test('the script of the reference is compressed and cached', async () => {

@@ -69,6 +69,8 @@ test('a path without /v1, or with other prefixes, is answered with the right one
       path,
     );
   assert.match(await messageOf('/v1/orders/A-1/fulfill'), /nothing at this address\. All addresses/);
+  for (const path of ['/docs/nothing', '/docs/sdk/nothing'])
+    assert.match(await messageOf(path), /nothing at this address\. All addresses/, path);
   assert.match(await messageOf('/v1/nothing'), /^404 not_found: There is nothing at this address\. All addresses/);
 });
 

@@ -142,6 +142,43 @@ test('the search is used by the keyboard alone, finds a path, and closes when th
   assert.equal(await results.first().isVisible(), false);
 });
 
+test('the search shows the part with the word first, and opens again for a reader who comes back', async () => {
+  const page = await openDocs('integrating');
+  const field = page.getByRole('searchbox', { name: 'Search', exact: true });
+  const results = page.getByRole('search').getByRole('link');
+  for (const [word, first] of [
+    ['cancel', 'Cancel an order API reference: POST /v1/orders/{orderId}/cancel'],
+    ['stock', 'Stock Catalogue'],
+    ['quote', 'Ask what an order would meet API reference: POST /v1/quotes'],
+    ['unknown_item', 'Codes of violations Errors'],
+    ['pagination', '5. Read orders Getting started'],
+  ] as const) {
+    await field.fill(word);
+    await results.first().filter({ hasText: first }).waitFor();
+  }
+  await field.press('Enter');
+  await page.waitForURL('**/docs/integrating#5-read-orders');
+  await field.click();
+  await results.first().waitFor();
+});
+
+test('the search shows the last word, although an earlier one was typed while the index loaded', async () => {
+  const page = await openDocs('webhooks');
+  let loads = 0;
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/search.json', async (route) => {
+    loads++;
+    await typed.promise;
+    await route.continue();
+  });
+  const field = page.getByRole('searchbox', { name: 'Search', exact: true });
+  for (const word of ['webhook', 'cancelOrder']) await field.fill(word);
+  typed.resolve();
+  const first = page.getByRole('search').getByRole('link').first();
+  await first.filter({ hasText: /^Cancel an order/ }).waitFor();
+  assert.equal(loads, 1);
+});
+
 test('without storage, the tabs of languages work and the changelog has its sections', async () => {
   const page = await openDocs('');
   await page.addInitScript(() =>

@@ -22,24 +22,41 @@ const RESULTS_MAX = 12;
 const form = document.querySelector('.search');
 const field = form.querySelector('input');
 const list = form.querySelector('ul');
-let sections;
+let index;
 
-/** Each word must occur. Operations with this path come first, then sections whose title has the words. */
-function find(words) {
+/** Loads the search index once. After a failure, the next key loads it again. */
+function loadSections() {
+  index ??= fetch('search.json')
+    .then((answer) => answer.json())
+    .catch((error) => {
+      index = undefined;
+      throw error;
+    });
+  return index;
+}
+
+/**
+ * Each word must occur. First come operations with this path, then sections whose title begins with the words
+ * or has them, then operations with them in their path.
+ */
+function find(words, sections) {
   const has = (text) => words.every((word) => text.toLowerCase().includes(word));
   const path = ` ${words.join(' ')}`;
   const tests = [
     ({ page }) => page.toLowerCase().endsWith(path) && path.includes('/'),
+    ({ title }) => title.toLowerCase().startsWith(words.join(' ')),
     ({ title }) => has(title),
+    ({ page }) => page.includes('/') && has(page.split(' ').at(-1)),
     ({ title, text }) => has(`${title} ${text}`),
   ];
   return [...new Set(tests.flatMap((test) => sections.filter(test)))].slice(0, RESULTS_MAX);
 }
 
 async function show() {
+  const sections = await loadSections();
+  // Read after the wait, because the reader may have typed on.
   const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-  sections ??= await (await fetch('search.json')).json();
-  const found = words.length > 0 ? find(words) : [];
+  const found = words.length > 0 ? find(words, sections) : [];
   list.replaceChildren(
     ...found.map(({ page, title, address }) => {
       const link = document.createElement('a');
@@ -62,6 +79,9 @@ list.addEventListener('click', () => {
   list.hidden = true;
 });
 field.addEventListener('input', show);
+field.addEventListener('focus', () => {
+  if (field.value !== '' && list.hidden) show();
+});
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   list.querySelector('a')?.click();

@@ -11,7 +11,7 @@ export interface SearchSection {
 }
 
 /** The rest of a longer section is not found. */
-const SECTION_LENGTH_MAX = 4_000;
+const SECTION_LENGTH_MAX = 20_000;
 
 /** Splits a guide at its headings. */
 export function sectionsOf({ slug, title }: Guide, { html, headings }: RenderedGuide): SearchSection[] {

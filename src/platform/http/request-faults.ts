@@ -103,13 +103,15 @@ export function registerNotFound(app: FastifyInstance, notFoundPage: (message: s
     const found = [...known.values()].filter(({ pattern }) => pattern.test(path));
     const methods = new Set(found.flatMap((one) => [...one.methods]));
     if (methods.size === 0 || methods.has(request.method)) {
-      const message = `There is nothing at this address${hintAt(path, [...known.values()])}. All addresses are listed under /docs.`;
+      // A route that found nothing has the right form.
+      const hint = methods.size > 0 ? '' : hintAt(path, [...known.values()]);
+      const message = `There is nothing at this address${hint}. All addresses are listed under /docs.`;
       return new ApiError('not_found', message);
     }
     const allow = [...methods].sort().join(', ');
     const isPreflight = request.headers['access-control-request-method'] !== undefined;
-    const hint = isPreflight ? NO_CORS : found.map(({ insteadOf }) => insteadOf[request.method]).find(Boolean);
-    const message = `This route takes ${allow} only.${hint ? ` ${hint}` : ''}`;
+    const remedy = isPreflight ? NO_CORS : found.map(({ insteadOf }) => insteadOf[request.method]).find(Boolean);
+    const message = `This route takes ${allow} only.${remedy ? ` ${remedy}` : ''}`;
     return new ApiError('method_not_allowed', message, { headers: { Allow: allow } });
   };
   // This comes before the body is read, so that an invalid body does not hide it.
