@@ -48,7 +48,7 @@ const PROGRAM = `export async function run({ PlatenClient, PlatenInvalidRequestE
   const forged = await verifyWebhook({ headers, body, secret: old }).catch((error) => error);
   if (forged.problem !== 'invalid_signature') throw new Error('Not refused: ' + forged);
   await platen.orders.cancel(env.ORDER, { reason: 'Tried.' });
-  const unsent = await platen.orders.cancel(env.ORDER, {}, { idempotencyKey: 'Ω' }).catch((error) => error);
+  const unsent = await platen.orders.cancel(env.ORDER, {}, { idempotencyKey: 'a\\nb' }).catch((error) => error);
   if (unsent.name !== 'PlatenError') throw new Error('Not refused: ' + unsent);
   if (!notices.length || notices.some(({ status, elapsedMs }) => !status || !(elapsedMs >= 0))) throw new Error('Incomplete notices: ' + JSON.stringify(notices));
   return 'ok';

@@ -136,7 +136,8 @@ test('the file of the list is read again, with a preview and the faults of each 
 
 test('the level at the end of a past day comes from the ledger, also where it is summed by month', async () => {
   const past = async (day: string) => (await operator.get(`/stock/ARTICLE/${OTHER}/days/${day}`)).json;
-  const momentOf = (ago: number) => new Date(Date.now() - ago * DAY_MS);
+  const now = Date.now();
+  const momentOf = (ago: number) => new Date(now - ago * DAY_MS);
   const dayOf = (ago: number) => momentOf(ago).toISOString().slice(0, 10);
   await operator.send('POST', `/stock/ARTICLE/${OTHER}/adjust`, { by: 20, reason: 'Found.' });
   const old = (await operator.get(`/stock/ARTICLE/${OTHER}/movements`)).json.slice(1);

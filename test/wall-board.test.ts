@@ -79,14 +79,18 @@ test('the figures follow the pieces, also when work is undone', async () => {
     assert.equal(json.refusal, undefined, JSON.stringify(json.refusal));
     context = json.next;
   }
-  const figures = () => shareFigures(server.pool, () => new Date(), server.config).read();
+  const now = new Date();
+  const figures = () => shareFigures(server.pool, () => now, server.config).read();
   const { technologies, stations, late } = await figures();
   assert.deepEqual(technologies, [{ technology: 'DTG', toMake: 2, made: 1, checked: 0, packedToday: 0 }]);
   assert.deepEqual(stations, [{ station: 'Press 1', work: 'MAKE', pieces: 1 }]);
   assert.equal(late, 0);
-  await server.pool.query(`insert into piece_events (client_id, order_id, event_id, code, type, occurred)
-    select client_id, order_id, gen_random_uuid(), code, type, now() - ago from pieces,
-      (values ('piece.packed', interval '0'), ('piece.packed', interval '2 days')) e (type, ago) where state = 'MADE'`);
+  await server.pool.query(
+    `insert into piece_events (client_id, order_id, event_id, code, type, occurred)
+    select client_id, order_id, gen_random_uuid(), code, type, $1::timestamptz - ago from pieces,
+      (values ('piece.packed', interval '0'), ('piece.packed', interval '2 days')) e (type, ago) where state = 'MADE'`,
+    [now],
+  );
   await server.pool.query(`update orders set due = now() - interval '1 day'`);
   const later = await figures();
   assert.deepEqual([later.technologies[0]?.packedToday, later.late], [1, 1]);
