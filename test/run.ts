@@ -68,6 +68,8 @@ const TIER_FLAGS: Record<string, Tier> = { '--long': 'long', '--faults': 'faults
 const given = process.argv.slice(2).filter((argument) => !(argument in TIER_FLAGS));
 const named = given.flatMap(find);
 const options = given.filter((argument) => find(argument).length === 0);
+const missing = options.find((argument) => argument.endsWith('.ts') && !argument.startsWith('-'));
+if (missing !== undefined) throw new Error(`There is no test file ${missing}.`);
 const tier = process.argv.flatMap((argument) => TIER_FLAGS[argument] ?? [])[0] ?? 'short';
 const files = named.length > 0 ? named : ALL.flatMap(find).filter((file) => tierOf(file) === tier);
 

@@ -76,16 +76,18 @@ export function dueUploadsBefore(moment: Date): DueQuery {
 }
 
 /**
- * Renews old uploads whose content an order has, or that an order on hold names. An order that is held before
- * its intake has no files yet. Returns their number.
+ * Renews old uploads whose content an order has, and all of clients with an order on hold, because an order
+ * that is held before its intake has no files yet. Returns their number.
  */
 export async function renewUploads(connection: Connection, moment: Date, now: Date, limit: number): Promise<number> {
   return queryCount(connection, {
-    text: `update client_uploads u set kept_since = $3, is_used = true
-           from (select client_id, file_id from client_uploads o where kept_since < $1
-                   and (exists (select 1 from order_files f where f.client_id = o.client_id and f.sha256 = o.sha256)
-                     or exists (select 1 from orders h where h.client_id = o.client_id and h.reason_code = $4 and position(o.file_id in h.document) > 0))
-                 limit $2) old
+    text: `update client_uploads u set kept_since = $3, is_used = u.is_used or old.is_used
+           from (select o.client_id, o.file_id, o.is_used
+                 from (select client_id, file_id,
+                         exists (select 1 from order_files f where f.client_id = c.client_id and f.sha256 = c.sha256) as is_used,
+                         exists (select 1 from orders h where h.client_id = c.client_id and h.reason_code = $4) as has_held
+                       from client_uploads c where kept_since < $1) o
+                 where o.is_used or o.has_held limit $2) old
            where u.client_id = old.client_id and u.file_id = old.file_id`,
     values: [moment, limit, now, ON_HOLD],
   });
