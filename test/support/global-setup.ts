@@ -30,6 +30,8 @@ export async function globalSetup(): Promise<void> {
       wal_level: 'minimal',
       max_wal_senders: '0',
       max_connections: '300',
+      // Its snapshots and statistics would change how many blocks a statement reads.
+      autovacuum: 'off',
     },
   });
   process.env.TEST_RUN_FOLDER = dataDir;
