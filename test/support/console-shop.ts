@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Pool } from 'pg';
 import { issueOwnToken } from '../../src/clients/access-tokens.ts';
 import { SigningKeys } from '../../src/clients/signing-keys.ts';
 import { type Customer, newCustomer } from '../../src/orders/test-support/customer.ts';
@@ -56,6 +57,7 @@ export async function newConsoleShop(t: Scope, server: TestServer, allow: readon
       }),
   };
   const runDue = async () => {
+    await waitForOpenTransactions(pool);
     const jobs = [
       { due: dueShopProducts, work: readShopProducts },
       { due: dueConnections, work: runShop },
@@ -86,6 +88,17 @@ export async function newConsoleShop(t: Scope, server: TestServer, allow: readon
     },
     ship: (orderId, parcels) => work(orderId, 'ship', { parcels }),
   };
+}
+
+/**
+ * Waits until the transactions that are open now have ended. Those of other databases of the same PostgreSQL
+ * delay the events that a connection reads, too.
+ */
+async function waitForOpenTransactions(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as next');
+  const values = [rows[0]?.next];
+  const text = 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as "haveEnded"';
+  await waitUntil(async () => (await pool.query<{ haveEnded: boolean }>(text, values)).rows[0]?.haveEnded === true);
 }
 
 /** Connects a shop by the API, and starts it. Returns its path. */
