@@ -95,7 +95,7 @@ export function useScanner(
         if (!reading) return;
         const read = rejectTornRest(readPause(reading, until, now), isRest);
         reading = read.reading;
-        // In a field, text that is no scan was typed by a person or a scale, and Enter belongs to the form.
+        // People and scales type other text into a field, and the next Enter submits its form.
         const isOfScanner = read.scan || (read.unread && !isField(target));
         if (isOfScanner) endedByPause = performance.now();
         if (read.scan || !isField(target)) reportText(read);
