@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { freePort } from './support/free-ports.ts';
 import { COMMAND, makeDataDir, platen, run, type Server, tokenOf, waitForServer } from './support/platen-process.ts';
 
 test('the first start creates demo orders for staff, also after a killed start, and a reset creates them again', async (t) => {
-  const settings = { DATA_DIR: await makeDataDir(t), PORT: '0', DEMO_ORDERS: 'on' };
+  const settings = { DATA_DIR: await makeDataDir(t), PORT: String(await freePort()), DEMO_ORDERS: 'on' };
   const killed = run(t, process.execPath, [COMMAND, 'start'], settings);
   await killed.waitForOutput(/Filling the empty database with the demo/);
   killed.process.kill('SIGKILL');

@@ -9,6 +9,7 @@ import { readFirstArtwork } from '../demo/demo-data.ts';
 import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { customItem, order } from '../src/orders/test-support/sample-orders.ts';
 import { startFileServer } from '../src/platform/files/test-support/file-server.ts';
+import { freePort } from './support/free-ports.ts';
 import { makeDataDir, ROOT, run, tokenOf, until, waitForServer } from './support/platen-process.ts';
 import type { Scope } from './support/scope.ts';
 import { openTestDatabase } from './support/test-database.ts';
@@ -23,7 +24,7 @@ test('the npm package of the server starts below node_modules with only the prod
   const settings = {
     DATABASE_URL: database.url,
     DATA_DIR: await makeDataDir(t),
-    PORT: '0',
+    PORT: String(await freePort()),
     PROCESSES: '2',
     FILE_FETCH_ALLOW: host.host,
   };

@@ -16,14 +16,14 @@ test('one server only answers requests, and another only does the background wor
   t.after(() => database.close());
   const dataDir = await makeDataDir(t);
   const metricsPort = await freePort();
-  const start = (part: string) =>
+  const start = async (part: string) =>
     run(t, process.execPath, [COMMAND, 'start', '--only', part], {
       METRICS_PORT: part === 'jobs' ? String(metricsPort) : 'off',
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
-      PORT: '0',
+      PORT: String(await freePort()),
     });
-  const api = await waitForServer(start('api'));
+  const api = await waitForServer(await start('api'));
   const shop = { name: 'Shop', mode: 'live', scope: 'fulfillment', now: new Date() } as const;
   const client = await createClient(database.pool, shop);
   await importCatalog(database.pool, sampleCatalog, { clientId: client.clientId });
@@ -37,7 +37,7 @@ test('one server only answers requests, and another only does the background wor
   const { rows } = await database.pool.query('select status from orders');
   assert.deepEqual(rows, [{ status: 'NEW' }], 'nothing works in the background yet');
 
-  const jobs = start('jobs');
+  const jobs = await start('jobs');
   await jobs.waitForOutput(/Platen is ready, for background work only/);
   const statusOf = async () => {
     const read = await fetch(`${api.url}/v1/orders/SHOP-1`, { headers: { authorization } });

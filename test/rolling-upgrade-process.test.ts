@@ -10,6 +10,7 @@ import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { createClient } from '../src/clients/manage-clients.ts';
 import { order } from '../src/orders/test-support/sample-orders.ts';
+import { freePort } from './support/free-ports.ts';
 import {
   makeDataDir,
   platen,
@@ -59,7 +60,7 @@ test('replacing one of two processes by a newer release under load fails no requ
   const copy = await makeNextRelease(t);
   const starting = run(t, process.execPath, [join(copy, 'bin/platen.js'), 'start'], {
     ...(await withFolder()),
-    PORT: '0',
+    PORT: String(await freePort()),
     RATE_LIMIT: 'off',
   });
   await starting.waitForOutput(/Platen is ready.*\n/);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
+import { freePort } from './support/free-ports.ts';
 import {
   demoOrder,
   makeUsedDataDir,
@@ -40,7 +41,13 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 test('npm start ends in order at Ctrl-C, which reaches every process, and at a SIGTERM to npm alone', async (t) => {
   for (const how of ['Ctrl-C', 'SIGTERM']) {
-    const npm = run(t, 'npm', ['start'], { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: 'off' }, { detached: true });
+    const npm = run(
+      t,
+      'npm',
+      ['start'],
+      { DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMIT: 'off' },
+      { detached: true },
+    );
     t.after(() => killGroup(npm.process.pid!, 'SIGKILL'));
     await npm.waitForOutput(/Platen is ready.*\n/);
     const server = await waitForServer(npm);
@@ -57,7 +64,7 @@ test('npm start ends in order at Ctrl-C, which reaches every process, and at a S
 test('a signal during the start ends the server in order after the start', async (t) => {
   const server = run(t, process.execPath, ['src/main.ts'], {
     DATA_DIR: dataDir,
-    PORT: '0',
+    PORT: String(await freePort()),
     LOG_LEVEL: 'info',
   });
   await server.waitForOutput(/PostgreSQL started/);
@@ -129,7 +136,7 @@ test('a server whose log pipe is full and unread still ends at a signal', async 
     env: {
       ...process.env,
       DATA_DIR: dataDir,
-      PORT: '0',
+      PORT: String(await freePort()),
       METRICS_PORT: 'off',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'info',

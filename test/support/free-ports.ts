@@ -1,9 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, one of which could take a free port. */
-const [PORT_MIN, PORT_MAX] = [15_000, 32_000];
+/** Below the ports that the system gives to connections and to servers at port 0, which could take a free port. */
+const PORT_MIN = 15_000;
+/** Each test process takes ports in turn from one of these parts, so that two processes never take the same one. */
+const PARTS = 170;
+const PORTS_PER_PART = 100;
+let taken = 0;
 
 /** Returns different free ports of this machine. */
 export async function freePorts(count: number): Promise<number[]> {
@@ -14,7 +17,7 @@ export async function freePorts(count: number): Promise<number[]> {
 
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(PORT_MIN, PORT_MAX);
+    const port = PORT_MIN + (process.pid % PARTS) * PORTS_PER_PART + (taken++ % PORTS_PER_PART);
     const server = createServer().listen(port, '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,

@@ -6,6 +6,7 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-ports.ts';
 import type { Scope } from './scope.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -102,7 +103,7 @@ export async function platen(
 /** Runs `platen start` on a free port and waits until it is ready. */
 export async function startPlaten(t: Scope, settings: Settings): Promise<Server> {
   const running = run(t, process.execPath, [COMMAND, 'start'], {
-    PORT: '0',
+    PORT: String(await freePort()),
     // A second address of localhost would need the same port, which another program may have.
     HOST: '127.0.0.1',
     RATE_LIMIT: 'off',
