@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that the system gives to connections and to servers at port 0, which could take a free port. */
+/** Below the ports that the system gives to connections and servers, one of which could take a free port. */
 const PORT_MIN = 15_000;
-/** Each test process takes ports in turn from one of these parts, so that two processes never take the same one. */
+/** A test process takes ports in turn from one of these parts. Two at one time rarely have the same part. */
 const PARTS = 170;
 const PORTS_PER_PART = 100;
 let taken = 0;
