@@ -96,9 +96,8 @@ export async function findClientReturn(
 }
 
 /**
- * Requests the label of an announced return, once. Returns the code of the parcel. Returns undefined, and
- * buys no label, if the return was withdrawn, or if no parcel of the order left from a packing station to an
- * address.
+ * Requests the label of an announced return, once. Returns the code of the parcel. Returns undefined without
+ * a label if the return was withdrawn, or if no parcel left from a packing station to an address.
  */
 export async function requestLabelOf(
   pool: Pool,

@@ -76,8 +76,8 @@ export function dueUploadsBefore(moment: Date): DueQuery {
 }
 
 /**
- * Renews old uploads whose content an order has, and all of clients with an order on hold, because an order
- * that is held before its intake has no files yet. Returns their number.
+ * Renews old uploads whose content an order has, and all old uploads of clients with an order on hold. An
+ * order that is held before its intake has no files yet. Returns their number.
  */
 export async function renewUploads(connection: Connection, moment: Date, now: Date, limit: number): Promise<number> {
   return queryCount(connection, {
